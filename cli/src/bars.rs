@@ -90,7 +90,7 @@ impl Progress for Bars<'_> {
             return;
         }
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-        // Where nobody knows how much there is, no part of it can be shown.
+        // Without a known total the bar has no length.
         let style = ProgressStyle::with_template(match total {
             Some(_) => "{bar:40} {pos}/{len} {per_sec} {eta}",
             None => "{pos} read {per_sec} {elapsed}",

@@ -12,13 +12,13 @@ use tesuji_discovery::{Decisions, Ruling};
 use tesuji_genre::{Catalogs, Choosing, Genre, RestrictionRequest};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
-/// What every command is told.
+/// The context of every command.
 pub struct Context<'a> {
     /// All genres.
     pub genres: &'a [&'static dyn Genre],
     /// The one asked for.
     pub genre: Option<&'static dyn Genre>,
-    /// What was decided about forms (`--catalog`).
+    /// Decisions about forms (`--catalog`).
     pub decisions: &'a Decisions,
     /// The techniques that there are then, by genre.
     pub catalogs: &'a Catalogs,
@@ -69,7 +69,10 @@ impl Context<'_> {
 
 /// `--genre`.
 pub fn genre() -> Arg {
-    Arg::new("genre").long("genre").value_name("GENRE").help("Genre of the puzzles (see `tesuji genres`)")
+    Arg::new("genre")
+        .long("genre")
+        .value_name("GENRE")
+        .help("Genre of the puzzles (see `tesuji genres`), or a genre file (.toml, see `tesuji genre new`)")
 }
 
 /// `--catalog FILE`.
@@ -284,7 +287,8 @@ pub fn for_records(path: &Path) -> Result<(), Failure> {
 /// [`Failure::Usage`] that says how to come by what the name says.
 pub fn for_page(path: &Path) -> Result<(), Failure> {
     let advice = |extension: &str| match extension {
-        "pdf" | "ps" => "open the page in a browser and print it to a file",
+        "pdf" => "`tesuji book -o FILE.pdf` makes a PDF, or open the page in a browser and print it",
+        "ps" => "open the page in a browser and print it to a file",
         "svg" => "`tesuji show --svg FILE` writes single drawings",
         _ => "give the page the ending .html",
     };
@@ -431,7 +435,7 @@ pub fn run_pass_over_all<P: Pass>(
     all.ok_or_else(|| Failure::Usage("no input".to_string()))
 }
 
-/// The same over one input of several, within these limits.
+/// Runs a pass over one of several inputs, within these limits.
 pub fn run_pass_over<P: Pass>(
     context: &Context<'_>,
     pass: &P,

@@ -1,11 +1,11 @@
-//! How a command ended: exit 0 where all that was asked for was done, else 1 with the reasons.
+//! The end of a command: exit 0 where it did all of the request, else 1 with the reasons.
 
 use crate::{Console, Failure, common};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tesuji_solver::Stop;
 
-/// Why a command did not do all that was asked for.
+/// The reasons why a command did less than its request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
     reasons: Vec<String>,

@@ -5,7 +5,7 @@ use tesuji_genre::Bad;
 
 /// Messages of one kind that are printed.
 const SHOWN: u64 = 20;
-/// Kinds that are told apart; what comes beyond counts as one kind.
+/// Most kinds with a count of their own; all further ones count as one.
 const KINDS: usize = 40;
 
 /// Counts bad items by kind.
@@ -58,7 +58,7 @@ fn place(bad: &Bad) -> String {
     }
 }
 
-/// What is wrong without the particulars: numbers and quoted text are left out.
+/// The message without its particulars: numbers and quoted text are left out.
 fn kind(what: &str) -> String {
     let mut name = String::new();
     let mut quote = None;

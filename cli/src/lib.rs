@@ -8,6 +8,7 @@ mod errors;
 mod failure;
 mod inputs;
 mod interrupt;
+mod quiet;
 mod request;
 mod solvers;
 mod told;
@@ -20,7 +21,7 @@ use tesuji_genre::Genre;
 
 /// Where a command writes.
 pub struct Console<'a> {
-    /// JSON lines and what was asked for.
+    /// JSON lines and other results.
     pub out: &'a mut dyn Write,
     /// Words.
     pub err: &'a mut dyn Write,
@@ -32,6 +33,11 @@ pub struct Console<'a> {
 /// fine, 1 invalid input, a disagreement or an unfinished answer, 2 usage.
 pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &mut Console<'_>) -> u8 {
     let args: Vec<&OsStr> = args.iter().map(AsRef::as_ref).collect();
+    let mut quiet = quiet::Quiet::new(&mut *console.err);
+    let console = &mut match quiet::is_wanted(&args) {
+        true => Console { out: &mut *console.out, err: &mut quiet, terminal: false },
+        false => Console { out: &mut *console.out, err: quiet.into_inner(), terminal: console.terminal },
+    };
     let code = match commands::dispatch(genres, &args, console) {
         Ok(code) => code,
         Err(failure) => failure.report(console),

@@ -1,11 +1,11 @@
-//! The first records that a command writes, so that they can be told in words too.
+//! The first records that a command writes, kept for a summary in words.
 
 use std::io::{BufRead, Write};
 use std::path::Path;
 use tesuji_corpus::Source;
 use tesuji_genre::Record;
 
-/// Records that are told in words.
+/// Records in the summary.
 const TOLD: usize = 10;
 /// Bytes that they may take.
 const KEPT: usize = 1 << 17;

@@ -88,7 +88,7 @@ fn a_data_set_tells_its_genre() {
     piped(&["show"], "{\n\"name\": \"Hitroi\",\n\"data\": {}\n}\n").code(1);
 }
 
-/// Of the six solutions of the puzzle one has r1c1 shaded, and none r1c3 (counted by hand).
+/// One of the puzzle's six solutions has r1c1 shaded, none has r1c3 (counted by hand).
 #[test]
 fn solutions_keep_to_what_is_filled_in() {
     let state = |row: &str| format!("pzprv3/hitori/3/3/1 1 2 /2 1 3 /3 2 1 /{row} /. . . /. . . /");
@@ -105,7 +105,7 @@ fn solutions_keep_to_what_is_filled_in() {
         assert_eq!(ran.json()[0]["solution"], "#../.#./...");
         piped(&[&["solve"], solver].concat(), &state(". . #")).code(1).says("r1c3");
     }
-    // Of one solution: the wrong mark is named.
+    // With one solution, the message names the wrong mark.
     let marks = "pzprv3/hitori/4/4/1 1 1 4 /1 4 2 3 /3 3 2 1 /4 2 1 3 /. # . . /. . . . /. . . . /. . . . /";
     piped(&["solve"], marks).code(1).says("r1c2: shaded contradicts the solution");
 }

@@ -36,7 +36,7 @@ fn a_game_is_played_logged_and_harvested() {
 fn moves_are_asked_for_and_checked() {
     let ran = piped(&["azul", "play", "--against", "random"], "moves\nhint\nnonsense\n1BF extra\nquit\n").code(0);
     let text = ran.stdout();
-    for words in ["your move: ", "is no move", "broken off in round 1", "too many tiles"] {
+    for words in ["your move: ", "is no move", "broken off in round 1", "sampled: "] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let first = text.lines().find(|l| l.contains("your move: 1")).and_then(|l| l.split(' ').nth(2)).expect("moves");
@@ -84,4 +84,38 @@ fn exported_practice_documents_are_read_back() {
     std::fs::write(&out, format!("{text}{{\"state_version\": 1,,}}\n")).expect("writes");
     let words = tesuji(&["corpus", "import", "--genre", "azul", &out]).code(1);
     words.says(&format!("practice.json:{}", last + 1)).says("3 azul");
+}
+
+/// A review: the dearest first, in words and on a page, with a practice set that other commands read.
+#[test]
+fn a_game_is_reviewed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let (log, page, practice) = (path("game.jsonl"), path("review.html"), path("practice.jsonl"));
+    let play = ["azul", "play", "--me", "strong", "--against", "greedy", "--seed", "5", "--log", &log];
+    tesuji(&play).code(0);
+    let review = ["azul", "review", &log, "--samples", "20", "--nodes", "20000"];
+    let words = tesuji(&[&review[..], &["--top", "2"]].concat()).code(0);
+    let text = words.says("estimated by play-outs").stdout();
+    for part in ["1. Game 1, round", "2. Game 1, round", "   played: ", "   better: ", "   cost: ", "   why ", "] "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+    let lines = tesuji(&[&review[..], &["--json", "--practice", &practice]].concat()).code(0).json();
+    let least = |line: &serde_json::Value| {
+        let of = |key: &str| line["cost"][key].as_f64().unwrap_or(0.0);
+        of("points") - 2.0 * of("standard_error")
+    };
+    let (summary, lines) = lines.split_last().expect("a summary");
+    assert_eq!(summary["decisions"].as_u64(), Some(lines.len() as u64));
+    assert!(lines.windows(2).all(|two| least(&two[0]) > least(&two[1]) - 0.04), "worst first");
+    assert!(lines.iter().any(|line| line["cost"]["by"] == "reading"));
+    let records = std::fs::read_to_string(&practice).expect("a practice set");
+    assert_eq!(records.lines().count() as u64, summary["mistakes"].as_u64().expect("a number"));
+    tesuji(&["solve", &practice, "--nodes", "100000"]).says("puzzles");
+    tesuji(&[&review[..], &["--html", &page]].concat()).code(0);
+    let page = std::fs::read_to_string(&page).expect("a page");
+    assert!(page.matches("<svg").count() == 5 && !page.contains("http://") || page.contains("www.w3.org"));
+    tesuji(&[&review[..], &["--player", "nobody"]].concat()).code(2).says("no player");
+    tesuji(&[&review[..], &["--html", &path("x.pdf")]].concat()).code(2).says("a page is HTML");
 }

@@ -513,7 +513,7 @@ fn completions_for_shells() {
     tesuji(&["completions", "dash"]).code(2);
 }
 
-/// What one engine leaves open is told by the other, and nobody agrees with an engine alone.
+/// One engine decides what the other leaves open, and a lone answer counts as no agreement.
 #[test]
 fn check_of_positions_counts_what_the_engine_that_finished_says() {
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/azul/pack-floor.jsonl");
@@ -527,7 +527,7 @@ fn check_of_positions_counts_what_the_engine_that_finished_says() {
     assert_eq!((&fast["done"], &fast["agree"], &simple["agree"]), (&sixty, &done.into(), &done.into()));
 }
 
-/// What a limit cut short is told, and has no grade from before.
+/// The output names records that a limit cut short, and they lose their old grade.
 #[test]
 fn grades_that_were_not_finished() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -578,7 +578,7 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
     piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r")).code(1).says("-:1:17: a carriage return");
 }
 
-/// A folder that can't be made is told before the work is done.
+/// A folder that can't be made is an error before the work.
 #[test]
 fn an_out_that_can_be_no_folder_is_refused_at_once() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -617,8 +617,8 @@ fn one_solver_agrees_with_nobody() {
 fn a_cycle_says_what_was_not_graded() {
     let dir = tempfile::tempdir().expect("a folder");
     let (file, out) = (dir.path().join("two.txt"), dir.path().join("out"));
-    // Two clues: many solutions. The check compares their count, and grading refuses it; no puzzle
-    // at all is told once.
+    // Two clues: many solutions. The check compares their count, and grading refuses it; an empty
+    // input costs one message.
     std::fs::write(&file, format!("{}1..........2\nnone\n", ".".repeat(69))).expect("writes");
     let [file, out] = [&file, &out].map(|path| path.to_str().expect("a plain path"));
     let args = ["cycle", "--genre", "sudoku", "--corpus", file, "--fresh", "0", "--time", "6s", "--out", out];

@@ -180,15 +180,15 @@ fn a_form_is_promoted_and_takes_part() {
     with(&[&["promote", &form], &name[..]].concat()).code(0).says("first-form");
     let decided = std::fs::read_to_string(&catalog).expect("the decisions");
     assert!(decided.contains("\"verdict\":\"promote\"") && decided.contains("\"who\":\"me\""), "{decided}");
-    // The same again changes nothing; another verdict, an unknown form and a name that is taken are
-    // refused.
+    // A repeated verdict changes nothing; another verdict, an unknown form and a name that is taken
+    // are refused.
     with(&[&["promote", &form], &name[..]].concat()).code(0);
     with(&["discard", &form, "--reason", "none"]).code(2).says(&form);
     with(&["promote", "whip-15", "--name", "Whip", "--tier", "master"]).code(2).says("no form \"whip-15\"");
     with(&["promote", &before[1], "--name", "X-Wing", "--tier", "hard"]).code(2).says("x-wing");
     with(&["same-as", &before[1], "x-wong"]).code(2).says("x-wing");
     assert_eq!(std::fs::read_to_string(&catalog).expect("the decisions"), decided);
-    // Known beside singles, it solves more; it is not told of any more, known or not.
+    // Known beside singles, it solves more; the output leaves it out, known or not.
     let after = forms(&["--catalog", &catalog]);
     assert!(!after.contains(&form) && after.contains(&before[1]), "{after:?}");
     let known = forms(&["--catalog", &catalog, "--known", "first-form"]);

@@ -1,4 +1,4 @@
-//! Exit codes: less than was asked for is 1, with the reason in words and in the summary.
+//! Exit codes: less than the request is 1, with the reason in words and in the summary.
 
 mod run;
 
@@ -48,7 +48,7 @@ fn answers_that_a_limit_cut_short() {
         falls_short(ran, "out of time (--time)");
     }
     piped(&["show", "--genre", "sudoku", "--time", "0"], small).code(1).says("exit 1: out of time (--time)");
-    // Nobody to compare with is no disagreement, unless a comparison is asked for.
+    // Nobody to compare with is no disagreement, unless the request wants a comparison.
     let alone = ["check", "--genre", "sudoku", "--solvers", "fast", "--json"];
     piped(&alone, small).code(0);
     falls_short(piped(&[&alone[..], &["--complete"]].concat(), small), "1 not compared");

@@ -15,7 +15,7 @@ fn run(dir: &Path, args: &[String]) -> Output {
     Command::new(PROGRAM).current_dir(dir).args(args).output().expect("runs")
 }
 
-/// The same where no file can grow beyond so many blocks.
+/// Runs the program where no file can grow beyond `blocks` blocks.
 fn run_within(dir: &Path, blocks: u32, args: &[String]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     Command::new("sh").current_dir(dir).args(["-c", &script, PROGRAM]).args(args).output().expect("runs")
@@ -53,7 +53,7 @@ fn names(dir: &Path) -> Vec<String> {
     names
 }
 
-/// Are two files equal? (What differs is too long to be shown.)
+/// Are two files equal? (A difference would be too long for a message.)
 fn same(one: &Path, other: &Path) {
     let [one_bytes, other_bytes] = [one, other].map(|path| fs::read(path).expect("reads"));
     assert!(one_bytes == other_bytes, "{} is not {}", one.display(), other.display());
@@ -107,7 +107,7 @@ fn a_pass_goes_on_where_its_file_could_grow_no_more() {
     assert!(said(&ended).contains(&format!("goes on after {kept} items")), "{}", said(&ended));
     same(&dir.join("a.jsonl"), &dir.join("whole.jsonl"));
     assert_eq!(names(dir), ["a.jsonl", "lines.txt", "whole.jsonl"], "no part stays");
-    // What can't be read again is kept, and nobody is told that it goes on.
+    // A part that can't be read again is kept, and the output promises no continuation.
     let script = "trap '' XFSZ; ulimit -f 256; exec \"$0\" solve --genre sudoku - --out b.jsonl < lines.txt";
     let piped = Command::new("sh").current_dir(dir).args(["-c", script, PROGRAM]).output().expect("runs");
     assert!(said(&piped).contains("can't be read again"), "{}", said(&piped));
@@ -170,7 +170,7 @@ fn a_full_disk_loses_nothing() {
     let ended = run(&dir, &pass("a.jsonl"));
     assert_eq!(ended.stdout, undisturbed.stdout, "{}", said(&ended));
     same(&dir.join("a.jsonl"), &home.join("graded.jsonl"));
-    // A report is told to have no room before an hour's work.
+    // A report without room is an error before an hour's work.
     fs::remove_file(dir.join("a.jsonl")).expect("removes");
     disk.grow(400);
     let begun = Instant::now();

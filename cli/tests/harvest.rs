@@ -36,7 +36,7 @@ fn clean_games_with_what_was_asked_for() {
     let clean = fs::read_to_string(out.join(line["sgf"].as_str().expect("a path"))).expect("reads");
     assert_eq!(clean, "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[甲]BR[9p]KM[7.5];B[cc])\n");
 
-    // Another archive into the same folder: what stood there stays, and is told.
+    // Another archive into the same folder: its files stay, and the output names them.
     let other = dir.path().join("other");
     write(&other, "c.sgf", b"(;SZ[9];B[aa])");
     let ran = tesuji(&["harvest", "clean", other.to_str().expect("plain"), "--out", to, "--json"]).code(0);

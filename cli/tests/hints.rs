@@ -1,4 +1,4 @@
-//! What `tesuji hint` answers.
+//! Answers of `tesuji hint`.
 #![allow(missing_docs)]
 
 mod run;

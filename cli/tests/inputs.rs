@@ -50,7 +50,7 @@ fn a_wrong_format_is_told_once() {
 #[test]
 fn other_sites_are_told_by_their_names() {
     for (address, name) in [
-        ("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QGUALAVwAcQBfIA", "f-puzzles"),
+        ("https://www.f-puzzles.com/?id=yd8shfz2", "f-puzzles"),
         ("https://sudokupad.app/abc123", "SudokuPad"),
         ("https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNb9s4EL37VwQ88yBS37", "penpa-edit"),
         ("https://pedros.works/kudamono/player.html?W=10x10&L=x5y5", "kudamono"),
@@ -64,6 +64,18 @@ fn other_sites_are_told_by_their_names() {
         tesuji(&["solve", address]).code(1).says(&told);
         piped(&["show"], address).code(1).says(&told);
     }
+}
+
+/// An address of f-puzzles tells its genre, as one of puzz.link does, and comes back from `url`.
+#[test]
+fn addresses_of_f_puzzles_are_read_and_written() {
+    let grid = "1..4..1..4..2..1";
+    let url = piped(&["convert", "--genre", "variant", "--to", "url"], grid).code(0).stdout();
+    assert!(url.starts_with("https://www.f-puzzles.com/?load="), "{url}");
+    let own = piped(&["convert", "--genre", "variant", "--to", "line"], grid).code(0).stdout();
+    assert_eq!(piped(&["convert", "--to", "line"], &url).code(0).stdout(), own);
+    piped(&["solve"], &url).says("solve: 1 puzzles");
+    piped(&["solve", "--genre", "sudoku"], &url).code(1).says("read by --genre variant");
 }
 
 #[test]

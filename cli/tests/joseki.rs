@@ -104,7 +104,8 @@ fn administration() {
     assert_eq!(gtp.ok("name"), "tesuji joseki");
     assert_eq!(gtp.ok("version"), env!("CARGO_PKG_VERSION"));
     let list = gtp.ok("list_commands");
-    // What the specification requires, the sets for tournaments and regressions, and GoGui's.
+    // The commands that the specification requires, the sets for tournaments and regressions, and
+    // GoGui's.
     for name in [
         "protocol_version",
         "name",
@@ -449,7 +450,7 @@ fn statistics_and_pictures() {
     );
     #[cfg(unix)]
     {
-        // What has the name of a game and is a pipe would be waited for.
+        // A pipe with the name of a game would block.
         let pipes = dir.path().join("pipes");
         std::fs::create_dir(&pipes).expect("made");
         let made = std::process::Command::new("mkfifo").arg(pipes.join("pipe.sgf")).status();
@@ -482,7 +483,7 @@ fn statistics_and_pictures() {
     assert_eq!((&all[1]["lacking"], &all[1]["count"], &all[1]["of"]), (&"b O16".into(), &4.into(), &4.into()));
     let summary = all.last().expect("a summary");
     assert_eq!((&summary["games"], &summary["wrong"], &summary["lacking"]), (&4.into(), &1.into(), &1.into()));
-    // What is lacking is a sound file of joseki.
+    // Only a sound file of joseki is lacking.
     tesuji(&["joseki", "build", sgf]).code(0).says("1 variations");
     let left = std::fs::read_to_string(left).expect("written");
     let lines: Vec<serde_json::Value> = left.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
@@ -504,7 +505,7 @@ fn statistics_and_pictures() {
     assert_eq!(std::fs::read_dir(&out).expect("lists").count(), 2);
 }
 
-/// What can't be played is not counted, and a broken book is told by the exit too.
+/// Unplayable moves do not count, and a broken book gives exit 1.
 #[test]
 fn impossible_moves_are_not_counted() {
     let (dir, book) = with_book();
@@ -554,7 +555,7 @@ fn life_and_death_under_the_cursor() {
         assert!(!points.is_empty() && points.iter().all(|p| p[1..].parse::<u8>().is_ok_and(|row| row <= 3)), "{zone}");
     }
     assert!(zone.contains(" B1"), "{zone}");
-    // The same answer again, and nothing of it touched the board.
+    // The answer repeats, and the board is untouched.
     assert_eq!(gtp.ok("tesuji-life_zone b2"), zone);
     assert_eq!(gtp.ok("tesuji-life_keys b2"), keys);
     // Two positions decide no more than the shape does (three in a row), and it says so.

@@ -84,7 +84,7 @@ fn openings_with_men_that_may_wait_are_refused() {
     tesuji(&want).code(2).says("no openings of lasker_morris");
 }
 
-/// What a record says of its solution is held against what is found, and stays where it says more.
+/// A record's solution is compared with the found one, and stays where it says more.
 #[test]
 fn stored_turns_are_checked_and_kept() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -151,8 +151,8 @@ fn grades_of_azul_say_what_a_limit_left_out_and_only_what_is_allowed() {
     grade(&["--trial", "1"]).code(2).says("no trial depth in azul");
 }
 
-/// Disk and memory are told before the work, a plan builds nothing, values alone take a quarter of
-/// the room.
+/// The output states disk and memory before the work, a plan builds nothing, values alone take a
+/// quarter of the room.
 #[test]
 fn builds_are_planned_and_values_suffice() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -213,4 +213,40 @@ fn studies_are_mined_with_their_proof() {
         assert_eq!(line, plies, "{record}");
     }
     assert_eq!(found[0]["study"]["plies"], 25, "the longest win of 3-3");
+}
+
+/// A pack for an app: tiers alike, ratings that fit them, many sectors, no position twice.
+#[test]
+fn a_pack_is_balanced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_string();
+    let (out, tables) = (path("pack.json"), path("tables"));
+    let pack = ["mill", "pack", "--category", "formMill,capturePieces", "--count", "60", "--seed", "3", "--tables"];
+    let words = ["--id", "my_pack", "--name", "My pack", "--author", "A. Maker", "--date", "2026-11-28", "--json"];
+    let ran = tesuji(&[&pack[..], &[&tables, "--out", &out], &words].concat());
+    let ran = ran.says("tables: building");
+    let summary = ran.json().pop().expect("a summary");
+    let text = std::fs::read_to_string(&out).expect("a pack");
+    let pack: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let metadata = &pack["metadata"];
+    let said = ["id", "name", "author", "createdDate"].map(|key| metadata[key].as_str().unwrap_or_default());
+    assert_eq!(said, ["my_pack", "My pack", "A. Maker", "2026-11-28"]);
+    let puzzles = pack["puzzles"].as_array().expect("puzzles");
+    assert!(puzzles.len() >= 50, "{summary}");
+    let mut bands: std::collections::BTreeMap<usize, Vec<i64>> = Default::default();
+    let tiers = ["beginner", "easy", "medium", "hard", "expert", "master"];
+    for puzzle in puzzles {
+        assert_eq!(puzzle["author"], "A. Maker");
+        let tier = tiers.iter().position(|t| puzzle["difficulty"] == *t).expect("a tier");
+        bands.entry(tier).or_default().push(puzzle["rating"].as_i64().expect("a rating"));
+    }
+    let bands: Vec<(i64, i64)> =
+        bands.values().map(|all| (*all.iter().min().expect("one"), *all.iter().max().expect("one"))).collect();
+    assert!(bands.len() >= 5 && bands.windows(2).all(|two| two[0].1 < two[1].0), "{bands:?}");
+    for category in summary["categories"].as_array().expect("categories") {
+        let most = category["sectors"].as_object().expect("sectors").values().filter_map(|n| n.as_u64()).max();
+        assert!(most <= Some(category["wanted"].as_u64().expect("a number") / 10), "{category}");
+    }
+    tesuji(&["mill", "validate", &out, "--tables", &tables]).code(0);
+    tesuji(&["mill", "pack", "--out", "x.zip"]).code(2).says("a pack is a .json file");
 }

@@ -1,4 +1,4 @@
-//! What is pasted goes through every command, and comes back from every format.
+//! Pasted text goes through every command, and comes back from every format.
 #![allow(missing_docs)]
 
 mod run;
@@ -38,7 +38,7 @@ fn a_wrong_drawing_costs_one_message() {
     assert_eq!(ran.json().len(), 2);
 }
 
-/// The same puzzle by its candidates alone.
+/// The puzzle by its candidates alone.
 #[test]
 fn a_sukaku_goes_through_every_command() {
     let marks: String =
@@ -58,7 +58,7 @@ fn mark(value: u32) -> String {
     (1..=4).map(|v| if v == value { v.to_string() } else { ".".to_string() }).collect()
 }
 
-/// What has two readings is told with both.
+/// For a text with two readings, the message has both.
 #[test]
 fn an_ambiguous_text_is_told() {
     let text = "12345678.0.......".to_string() + &".".repeat(64);

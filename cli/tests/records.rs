@@ -1,4 +1,4 @@
-//! What a record carries survives every pass.
+//! The fields of a record survive every pass.
 
 mod run;
 
@@ -36,7 +36,7 @@ fn carrying() -> Value {
     record
 }
 
-/// The same, partly filled.
+/// A partly filled puzzle.
 fn begun(record: &Value) -> Value {
     let mut record = record.clone();
     let text = |name: &str| record[name].as_str().expect("a text").as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! What was asked of a puzzle stands in its record, and later commands keep to it and say so.
+//! A record keeps its request, and later commands keep to it and say so.
 #![allow(missing_docs)]
 
 mod run;
@@ -93,7 +93,7 @@ fn a_technique_that_no_genre_has_is_a_mistake() {
         piped(&[command, "--without", "xywing"], &record).code(2).says("no technique \"xywing\"; nearest: ");
     }
     piped(&["show", "--html", "-", "--steps", "--without", "xywing"], &record).code(2).says("no technique");
-    // One of another genre is told, too: nothing that is typed is passed over.
+    // A technique of another genre is an error, too: nothing that is typed is passed over.
     let ids = |genre: &str| -> Vec<String> {
         let all = tesuji(&["techniques", "--genre", genre, "--json"]).code(0).json();
         all.iter().filter_map(|t| t["technique"].as_str().map(str::to_string)).collect()

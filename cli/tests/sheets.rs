@@ -87,7 +87,7 @@ fn solutions_of_games_are_told() {
     for record in made.json() {
         let key = &record["solution"]["key"];
         let key = key.as_str().or(key[0].as_str()).expect("a key");
-        // Of a mill it does not matter what it takes.
+        // It does not matter which man a mill takes.
         let key = key.split('x').next().unwrap_or(key);
         assert!(solutions.contains(key), "{key} is not in {solutions}");
     }

@@ -102,7 +102,7 @@ fn an_interrupted_generator_leaves_its_file() {
     assert!(told.iter().all(|t| words.contains(t)), "{words}");
     let made = lines(&path);
     assert!(made > 0 && !part.exists());
-    // The same request again: what is there stays, and what is missing is added.
+    // The repeated request keeps the file's puzzles and adds the missing ones.
     let count: &'static str = Box::leak((made + 2).to_string().into_boxed_str());
     tesuji(&make(count)).code(0).says("2 added");
     assert_eq!(lines(&path), made + 2);
@@ -132,7 +132,7 @@ fn an_interrupted_pass_says_where_its_records_are_and_goes_on() {
     assert!(std::fs::read(&out).expect("reads") == std::fs::read(&whole).expect("reads"));
 }
 
-/// A person who starts a command without a file is told what it waits for.
+/// A command without a file says in a terminal what it waits for.
 #[test]
 fn a_terminal_is_told_that_it_is_read() {
     let Ok(found) = Command::new("script").arg("--version").output() else {

@@ -36,6 +36,7 @@ fn lines(path: &Path, time: f64) -> Result<Vec<Value>, String> {
         every: 1,
         games: None,
         book: None,
+        records: None,
         tables: PathBuf::new(),
         total: None,
         replay: false,

@@ -29,6 +29,9 @@ struct Args {
     /// A pattern book, or a table of counts.
     #[arg(long)]
     book: Option<PathBuf>,
+    /// Folder of records to look at in place of new ones (style).
+    #[arg(long)]
+    records: Option<PathBuf>,
     /// Folder of tables built on demand.
     #[arg(long, default_value = "out/tables")]
     tables: PathBuf,
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         every: args.every.max(1),
         games: args.games,
         book: args.book,
+        records: args.records,
         tables: args.tables,
         total: args.total,
         replay: args.replay,

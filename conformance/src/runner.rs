@@ -22,6 +22,8 @@ pub struct Options {
     pub games: Option<PathBuf>,
     /// A pattern book, or a table of counts.
     pub book: Option<PathBuf>,
+    /// Folder of records to look at in place of new ones.
+    pub records: Option<PathBuf>,
     /// Folder of tables built on demand.
     pub tables: PathBuf,
     /// What all cases together may take, in place of what each may: for suites whose cases can
@@ -84,12 +86,14 @@ pub struct Report {
     pub tally: Vec<(&'static str, Option<String>, u64)>,
     /// Two figures that should rise together, under a name.
     pub pair: Option<(String, f64, f64)>,
+    /// A figure of which the summary shows the median and the greatest, under a name.
+    pub figure: Option<Box<(&'static str, f64)>>,
 }
 
 impl Report {
     /// Only a verdict.
     pub fn of(verdict: Verdict) -> Self {
-        Report { verdict, line: None, tally: Vec::new(), pair: None }
+        Report { verdict, line: None, tally: Vec::new(), pair: None, figure: None }
     }
 
     /// A verdict with the line to print.
@@ -108,6 +112,13 @@ impl Report {
     #[must_use]
     pub fn pair(mut self, name: impl Into<String>, a: f64, b: f64) -> Self {
         self.pair = Some((name.into(), a, b));
+        self
+    }
+
+    /// Adds a figure of which the summary shows the median and the greatest under that name.
+    #[must_use]
+    pub fn figure(mut self, name: &'static str, value: f64) -> Self {
+        self.figure = Some(Box::new((name, value)));
         self
     }
 
@@ -160,12 +171,20 @@ struct Summary<'a> {
     counts: BTreeMap<&'a str, u64>,
     tables: BTreeMap<&'a str, BTreeMap<String, u64>>,
     pairs: BTreeMap<String, Vec<(f64, f64)>>,
+    figures: BTreeMap<&'a str, Vec<f64>>,
 }
 
 impl Summary<'_> {
     fn new(suite: &Suite) -> Self {
         let counts = suite.counts.iter().map(|&c| (c, 0)).collect();
-        Summary { cases: 0, by_verdict: BTreeMap::new(), counts, tables: BTreeMap::new(), pairs: BTreeMap::new() }
+        Summary {
+            cases: 0,
+            by_verdict: BTreeMap::new(),
+            counts,
+            tables: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+            figures: BTreeMap::new(),
+        }
     }
 
     /// Counts cases, and writes their lines.
@@ -181,6 +200,9 @@ impl Summary<'_> {
             }
             if let Some((name, a, b)) = report.pair {
                 self.pairs.entry(name).or_default().push((a, b));
+            }
+            if let Some(&(name, value)) = report.figure.as_deref() {
+                self.figures.entry(name).or_default().push(value);
             }
             if let Some(line) = report.line {
                 writeln!(out, "{line}").map_err(Error::Output)?;
@@ -207,7 +229,7 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
             summary.add(chunk.par_iter().map(|case| case.run(options)).collect(), out)?;
         }
     }
-    let Summary { cases, by_verdict, counts, tables, pairs } = summary;
+    let Summary { cases, by_verdict, counts, tables, pairs, figures } = summary;
     let n = |v: Verdict| by_verdict.get(&v).copied().unwrap_or(0);
     let mut line = Map::new();
     line.insert("suite".into(), json!(suite.name));
@@ -220,8 +242,13 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
     line.insert("skipped".into(), json!(n(Verdict::Skipped)));
     line.extend(counts.into_iter().map(|(name, n)| (name.to_string(), json!(n))));
     line.extend(tables.into_iter().map(|(name, table)| (name.to_string(), json!(table))));
+    let thousandths = |value: f64| (value * 1000.0).round() / 1000.0;
+    for (name, mut values) in figures {
+        values.sort_by(f64::total_cmp);
+        let median = values.get(values.len() / 2).copied().map(thousandths);
+        line.insert(name.into(), json!({ "median": median, "most": values.last().copied().map(thousandths) }));
+    }
     if !pairs.is_empty() {
-        let thousandths = |rho: f64| (rho * 1000.0).round() / 1000.0;
         let rho = pairs.into_iter().map(|(name, of)| (name, spearman(&of).map(thousandths)));
         line.insert("spearman".into(), json!(rho.collect::<BTreeMap<_, _>>()));
     }
@@ -280,6 +307,7 @@ mod tests {
             every,
             games: None,
             book: None,
+            records: None,
             tables,
             total: None,
             replay: false,
@@ -320,6 +348,7 @@ mod tests {
             every: 3,
             games: None,
             book: None,
+            records: None,
             tables,
             total,
             replay: false,

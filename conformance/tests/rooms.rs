@@ -14,6 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("joseki", &["sgf"]),
     ("genres/genre", &["solver"]),
     ("genres/pencil", &["solver", "genre"]),
+    ("genres/described", &["solver", "genre", "pencil"]),
     ("genres/azul", &["solver", "genre"]),
     ("genres/azul/wasm", &["azul"]),
     ("genres/mill", &["solver", "genre"]),
@@ -22,6 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("corpus", &["solver", "backends", "genre", "genres"]),
     ("discovery", &["solver", "genre"]),
     ("harvest", &["solver", "genre", "sgf", "go", "corpus"]),
+    ("library", &["solver", "backends", "genre", "pencil", "azul", "mill", "go", "discovery"]),
     ("report", &["solver", "genre", "genres", "corpus", "discovery"]),
     ("web", &["solver", "genre", "genres", "corpus", "discovery"]),
 ];

@@ -127,7 +127,7 @@ impl Appender {
         Ok((FrameWriter::resume(file, codec, length, pending), known))
     }
 
-    /// What an interrupted run left.
+    /// The rest of an interrupted run.
     fn take_over(
         codec: Codec,
         part: &PartFile,
@@ -255,7 +255,7 @@ impl Drop for Appender {
     }
 }
 
-/// What is added to: another file of that name, or the same one changed, starts afresh.
+/// The identity of the target: another file of that name, or a changed one, starts afresh.
 fn fingerprint(path: &Path, codec: Codec) -> Result<String, Error> {
     let mut head = Vec::new();
     match File::open(path) {
@@ -383,8 +383,7 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 3, "no temporary files stay");
     }
 
-    /// What was added to another file, or to the same one before it was changed, is not added to
-    /// this one.
+    /// Records for another file, or for this one before it changed, are not added.
     #[test]
     fn a_file_that_another_hand_changed_is_not_gone_on_with() {
         let dir = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,4 @@
-//! What can go wrong with a whole file or run; a single bad line is a [`Bad`], counted, and the run
-//! goes on.
+//! Errors of a whole file or run; a single bad line is a [`Bad`], counted, and the run goes on.
 
 use std::path::{Path, PathBuf};
 use tesuji_genre::Bad;
@@ -12,13 +11,13 @@ pub enum Error {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The same in the middle of a long run, of which something is kept.
     #[error("{why}; {done} done so far are kept in {}: {next}", part.display())]
     Kept {
-        /// What failed.
+        /// The failure.
         why: Box<Error>,
         /// The file.
         part: PathBuf,

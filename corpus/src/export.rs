@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::Write;
-use tesuji_genre::{Bad, Genre, Record, State};
+use tesuji_genre::{Bad, Genre, Record, State, document};
 
 /// Writes records in a format, each looked at by itself: one that the format can't hold is refused,
 /// and the rest goes on. In memory: what a format of lines makes of the records; of a format that
@@ -17,6 +17,7 @@ pub struct Export<'a> {
 impl<'a> Export<'a> {
     /// In one of the genre's formats.
     pub fn new(genre: &'a dyn Genre, format: &'a str) -> Self {
+        let format = document::own_format(genre, format);
         Export { genre, format, text: Vec::new(), records: Vec::new() }
     }
 

@@ -59,8 +59,8 @@ impl<W: Write> FrameWriter<W> {
         self.bytes(b"\n")
     }
 
-    /// Writes what makes whole frames, with `now` all. A frame ends at the first line's end behind
-    /// so many bytes, wherever lines have waited since a write failed.
+    /// Writes whole frames, with `now` all bytes. A frame ends at the first line's end behind
+    /// `FRAME` bytes, wherever lines have waited since a write failed.
     fn cut(&mut self, now: bool) -> io::Result<()> {
         let most = if self.codec == Codec::Plain { PLAIN } else { FRAME };
         loop {
@@ -132,7 +132,7 @@ impl<W: Write> FrameWriter<W> {
 mod tests {
     use super::*;
 
-    /// A disk with room for so many bytes; what fits of a write is written.
+    /// A disk with room for `room` bytes; a write takes what fits.
     struct Disk(Vec<u8>, usize);
 
     impl Write for Disk {
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// What a full disk did not take is pending, and with the bytes before it makes the whole.
+    /// Bytes that a full disk did not take are pending, and complete the file.
     #[test]
     fn a_full_disk_loses_no_line() {
         for codec in [Codec::Plain, Codec::Gzip, Codec::Zstd] {

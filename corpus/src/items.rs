@@ -15,7 +15,7 @@ const LOOK_AHEAD_BYTES: usize = 256 << 10;
 /// Largest document that is read as one.
 const LARGEST_DOCUMENT: usize = 256 << 20;
 
-/// What stands at one position of the input.
+/// The content of one position of the input.
 #[derive(Debug)]
 pub enum Content {
     /// A line, or several that are one puzzle: a JSON record or a notation.
@@ -45,7 +45,7 @@ pub struct Item {
     pub line: Option<u64>,
     /// The heading of the table that a line is in.
     pub heading: Option<Arc<str>>,
-    /// What it is.
+    /// Its content.
     pub content: Content,
 }
 
@@ -69,7 +69,7 @@ impl Lines {
         Lines { input, ahead, genre: reader.document_genre(), heading: None, taken: 0 }
     }
 
-    /// Makes `n` lines ready, where there are as many.
+    /// Makes up to `n` lines ready.
     fn look(&mut self, n: usize) -> std::io::Result<()> {
         while self.ahead.len() < n {
             let Some(line) = next_line(&mut *self.input)? else { break };

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// A checkpoint: everything before `position` is in the output or in `pending`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Journal {
-    /// What was asked: pass, parameters, input. Another question starts afresh.
+    /// The request: pass, parameters, input. Another request starts afresh.
     pub fingerprint: String,
     /// Items done.
     pub position: u64,
@@ -36,7 +36,7 @@ pub struct PartFile {
 /// Bytes reserved for the next journal, beside the lines that are in no frame yet.
 const RESERVED: usize = 64 << 10;
 
-/// What is reserved goes with the run.
+/// Reserved room goes with the run.
 impl Drop for PartFile {
     fn drop(&mut self) {
         // It may be the journal by now.
@@ -137,8 +137,7 @@ impl PartFile {
         self.reserve()
     }
 
-    /// The same after a write that failed, on a full disk too: of what was written, the bytes
-    /// behind those of the journal go.
+    /// Cuts the file back to the journal's length after a failed write, on a full disk too.
     ///
     /// # Errors
     /// [`Error::Io`] when it can't be written; the checkpoint before it stands then.

@@ -4,7 +4,7 @@ use crate::{Bad, Item, Pass, Reader, Work};
 use tesuji_genre::Record;
 use tesuji_solver::{Clock, Limits};
 
-/// What every thread knows of a run.
+/// Context that every thread of a run has.
 pub(crate) struct Look<'a, P: Pass> {
     pub(crate) pass: &'a P,
     pub(crate) reader: &'a Reader,
@@ -14,7 +14,7 @@ pub(crate) struct Look<'a, P: Pass> {
     pub(crate) is_filtered: bool,
 }
 
-/// What came out of an item.
+/// The result of an item.
 pub(crate) enum Seen<S> {
     /// No puzzle stands there.
     Blank,
@@ -26,15 +26,15 @@ pub(crate) enum Seen<S> {
     Failed(std::io::Error),
 }
 
-/// What a pass made of a puzzle.
+/// A pass's result for a puzzle.
 pub(crate) struct Done<S> {
     /// Its records as lines.
     pub(crate) lines: Vec<u8>,
     /// The same as records, where the run is filtered.
     pub(crate) records: Vec<Record>,
-    /// What it counted.
+    /// Its counts.
     pub(crate) counts: S,
-    /// What is wrong with the puzzle, with its text.
+    /// The puzzle's error, with its text.
     pub(crate) bad: Option<(Bad, Option<String>)>,
 }
 
@@ -60,7 +60,7 @@ impl<P: Pass> Look<'_, P> {
         let mut counts = P::Summary::default();
         let left = Limits { time: self.clock.remaining(), ..self.limits.clone() };
         let bad = self.pass.visit(&work, kept, &left, &mut take, &mut counts).err();
-        // What time cut short in here is not the answer; the run ends before it.
+        // A result that the clock cut short is no answer; the run ends before it.
         if self.clock.expired().is_some() {
             return None;
         }

@@ -179,7 +179,7 @@ fn each_line(path: &Path, give: &mut dyn FnMut(u64, &str) -> Result<(), Error>) 
     Ok(())
 }
 
-/// What a merge of corpora did.
+/// Counts of a merge of corpora.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Merged {
     /// Records read.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tesuji_genre::{Bad, Record};
 use tesuji_solver::{Limits, Stop};
 
-/// What a pass counts. Merging summaries in any order and grouping gives the same.
+/// Counts of a pass. Merging summaries in any order and grouping gives the same.
 pub trait Summary:
     Serialize + DeserializeOwned + Default + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static
 {
@@ -21,11 +21,11 @@ impl Summary for () {
 
 /// A pure function of a record, with what it counts.
 pub trait Pass: Sync {
-    /// What it counts.
+    /// Its counts.
     type Summary: Summary;
 
-    /// What a worker keeps from record to record, such as compiled engines. No result depends on
-    /// it.
+    /// State that a worker keeps from record to record, such as compiled engines. No result depends
+    /// on it.
     type Kept: Default;
 
     /// Name in summaries and journals.
@@ -40,7 +40,8 @@ pub trait Pass: Sync {
     /// Treats one record. `limits` bound the search in it: the pass's own, cut to the time that is
     /// left.
     ///
-    /// # Errors [`Bad`] when the puzzle is at fault (its givens contradict each other): counted,
+    /// # Errors
+    /// [`Bad`] when the puzzle is at fault (its givens contradict each other): counted,
     /// and the run goes on.
     fn visit(
         &self,
@@ -66,7 +67,7 @@ pub trait Filter<S> {
     fn keep(&mut self, record: &Record, into: &mut S) -> bool;
 }
 
-/// What a run did.
+/// The outcome of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Outcome<S> {
     /// The pass.

@@ -1,6 +1,6 @@
-//! What the threads of a run share: items that were read and wait for a worker, and what workers
-//! made of them, which waits for what is in front of it. Reading has a thread of its own, so that a
-//! run which waits for input still gives out what is done.
+//! State that the threads of a run share: items that wait for a worker, and results that wait for
+//! earlier ones. Reading has a thread of its own, so that a run which waits for input still gives
+//! out what is done.
 //!
 //! A worker hands over what it made and takes its next item under one lock, and nobody is woken for
 //! a single item while there is more to do: waking a thread costs as much as an easy puzzle.
@@ -42,7 +42,7 @@ struct State<T> {
     is_closed: bool,
 }
 
-/// What the writer has to do.
+/// The writer's next task.
 pub(crate) struct Ready<T> {
     /// The next results in order; `None` where one was not made.
     pub(crate) results: Vec<Option<T>>,
@@ -62,7 +62,7 @@ impl<T> Ready<T> {
 }
 
 impl<T> Pipeline<T> {
-    /// Room for so many items, about so many bytes of them, and so many workers at once.
+    /// A pipeline with room for `items` items and about `bytes` bytes, and with `workers` workers.
     pub(crate) fn new(items: usize, bytes: usize, threads: usize) -> Arc<Pipeline<T>> {
         let state = State {
             waiting: VecDeque::new(),
@@ -113,7 +113,7 @@ impl<T> Pipeline<T> {
         self.reader.notify_all();
     }
 
-    /// What the writer has to do now; if nothing, waits so long for it.
+    /// The writer's task; waits for one at most `patience`.
     pub(crate) fn ready(&self, patience: Option<Duration>) -> Ready<T> {
         let mut state = self.lock();
         let mut ready = self.take_ready(&mut state);

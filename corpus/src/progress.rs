@@ -1,4 +1,4 @@
-//! What a run tells while it goes; the command line draws bars from it.
+//! Messages of a run under way; the command line draws bars from them.
 
 use tesuji_genre::Bad;
 

@@ -47,7 +47,7 @@ impl Reader {
         }
     }
 
-    /// What it was asked for, in a line: the genre and the licence.
+    /// The request in a line: the genre and the licence.
     #[must_use]
     pub fn asked(&self) -> String {
         let genre = self.wanted.map(|genre| format!("genre={}", genre.name()));
@@ -57,7 +57,7 @@ impl Reader {
         genre.into_iter().chain(licence).chain(target).chain(rules).collect::<Vec<_>>().join(" ")
     }
 
-    /// The same, stating a licence for records that state none.
+    /// Sets a licence for records that state none.
     #[must_use]
     pub fn with_licence(self, licence: Option<String>) -> Reader {
         Reader { licence, ..self }
@@ -69,15 +69,14 @@ impl Reader {
         Reader { choosing, ..self }
     }
 
-    /// The same, with so many positions to choose what a document leaves open.
+    /// Sets the number of positions for choosing what a document leaves open.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Reader {
         self.choosing.nodes = nodes;
         self
     }
 
-    /// The same, taking puzzles whose clues contradict each other: what repairs them wants to see
-    /// them.
+    /// Takes puzzles whose clues contradict each other, for `repair`.
     #[must_use]
     pub fn taking_contradictions(self, takes: bool) -> Reader {
         Reader { takes_contradictions: takes, ..self }
@@ -167,7 +166,7 @@ impl Reader {
         self.read(&mut item)
     }
 
-    /// The same; the item keeps its text.
+    /// Makes an item's work; the item keeps its text.
     pub(crate) fn read(&self, item: &mut Item) -> Result<Option<Work>, Bad> {
         let (index, line) = (item.index, item.line);
         let placed = |bad: Bad| {
@@ -223,7 +222,7 @@ impl Reader {
                     // A notation that starts like JSON.
                     Err(bad) => match self.wanted.map(|g| g.parse(shown)) {
                         Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
-                        // What has no field of a record was not meant as one.
+                        // An object without any field of a record was not meant as one.
                         Some(Err(own)) if !shown.contains("\"puzzle\"") => Err(own),
                         _ => Err(bad),
                     },
@@ -294,6 +293,12 @@ impl Reader {
 
     /// The genre that a text tells itself.
     fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
+        if site::is_fpuzzles(text) {
+            let reads = |genre: &&&'static dyn Genre| genre.formats().contains(&tesuji_genre::document::FPUZZLES);
+            if let Some(&genre) = self.genres.iter().find(reads) {
+                return Ok(genre);
+            }
+        }
         let plain = || site::refusal(text).unwrap_or_else(|| Bad::new("a plain notation: name its genre (--genre)"));
         let told = Told::of(text).ok_or_else(plain)?;
         let found = self.genres.iter().find(|g| g.address_names().contains(&told.name));

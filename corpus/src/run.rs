@@ -23,9 +23,9 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const BETWEEN: u64 = 256;
 const SECOND: Duration = Duration::from_secs(1);
 
-/// How a run that failed is gone on with.
+/// The message on how to go on after a failed run.
 pub(crate) const GOES_ON: &str = "the same command goes on from there";
-/// The same where its input can't be read again.
+/// The message where the input can't be read again.
 const AGAIN: &str = "its input can't be read again, so the same command starts afresh";
 
 /// How to run.
@@ -68,7 +68,7 @@ struct Run<'a, P: Pass> {
     end: u64,
 }
 
-/// What a run has brought together so far.
+/// The results of a run so far.
 struct Gather<'a, S: Summary> {
     progress: &'a mut dyn Progress,
     filter: Option<Box<dyn Filter<S>>>,
@@ -77,7 +77,8 @@ struct Gather<'a, S: Summary> {
 
 /// Runs a pass.
 ///
-/// # Errors [`Error`] when the input can't be read or the output not written; what a run into a
+/// # Errors
+/// [`Error`] when the input can't be read or the output not written; what a run into a
 /// file has done by then is kept beside it ([`Error::Kept`]).
 pub fn run<P: Pass>(
     pass: &P,
@@ -103,7 +104,7 @@ pub fn run<P: Pass>(
         _ => Some(Items::count(source, reader)?),
     };
     let range = total.map_or(0..u64::MAX, |n| shard.range(n));
-    // What an import makes of its items hangs on what its reader was asked for.
+    // An import's records depend on its reader's request.
     let parameters = Some(pass.parameters()).filter(|own| !own.is_empty()).unwrap_or_else(|| reader.asked());
     let filter = pass.filter();
     let mut run = Run {

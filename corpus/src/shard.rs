@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Shard {
     /// Which, from 1.
     pub part: u32,
-    /// Of how many.
+    /// The number of parts.
     pub of: u32,
 }
 
@@ -46,7 +46,7 @@ impl Shard {
         dir.join(format!("part-{}-of-{}.{extension}", self.part, self.of))
     }
 
-    /// Of which part it is the file, by its name: `part-2-of-8.jsonl.zst` → 2/8.
+    /// The part whose file this is, by its name: `part-2-of-8.jsonl.zst` → 2/8.
     pub fn of_part_file(path: &Path) -> Option<Shard> {
         let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
         let (part, rest) = name.split_once("-of-")?;

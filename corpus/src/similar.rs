@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use tesuji_genre::{Puzzle, Record};
 
-/// Of the places around the key move, so many of a hundred must be equal.
+/// Percent of the places around the key move that must be equal.
 const EQUAL: usize = 90;
 
-/// What of a puzzle is compared.
+/// The parts of a puzzle that are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     /// The genre.
@@ -18,11 +18,11 @@ pub struct Look {
 }
 
 impl Look {
-    /// Of a puzzle with its record, whose solution tells the right first move.
+    /// The views of a puzzle whose record has the right first move.
     #[must_use]
     pub fn of(puzzle: &Puzzle, record: &Record) -> Look {
         let genre = puzzle.genre;
-        // What can't be read has no views.
+        // An unreadable puzzle has no views.
         let firsts = record.solution.as_ref().and_then(|s| genre.first_moves(puzzle, s).ok()).unwrap_or_default();
         let key = firsts.into_iter().find(|m| m.is_right);
         let around = key.and_then(|m| Some((m.shapes.first()?.clone(), m.shapes.last()?.clone())));

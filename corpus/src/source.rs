@@ -86,7 +86,8 @@ impl Source {
     /// The same input, so that it can be read more than once: standard input, or a pipe by its
     /// path, is taken into memory, as it comes (packed or not).
     ///
-    /// # Errors [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a
+    /// # Errors
+    /// [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a
     /// pipe has more than a gigabyte.
     pub fn kept(&self) -> Result<Source, Error> {
         let pipe: Box<dyn Read> = match self {
@@ -111,8 +112,8 @@ impl Source {
         Ok(Source::Bytes(self.name(), bytes.into()))
     }
 
-    /// What tells this input from another of the same name: its length, and its bytes in places all
-    /// over it. `None` where it can't be read twice.
+    /// The identity of this input, beside its name: its length, and its bytes in places all over
+    /// it. `None` where it can't be read twice.
     ///
     /// # Errors
     /// [`Error::Io`] with the path.
@@ -184,7 +185,7 @@ fn digest(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Option<
         input.seek(io::SeekFrom::Start(from))?;
         let mut seen = Vec::new();
         input.by_ref().take(BLOCK).read_to_end(&mut seen)?;
-        // A character for each byte, so that packed bytes are told apart too.
+        // A character for each byte, so that packed bytes stay distinct.
         let seen: String = seen.into_iter().map(char::from).collect();
         told = tesuji_genre::record_id(&told, &seen);
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tesuji_genre::{GradeInfo, Record};
 
-/// What makes two records the same: the puzzle, and its state when it is partly filled.
+/// The identity of a record: the puzzle, and its state when it is partly filled.
 pub fn key(record: &Record) -> String {
     match &record.state {
         None => record.id.clone(),
@@ -24,7 +24,7 @@ fn choose<T: Serialize>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-/// Of two grades the one that says what the puzzle needs; else as [`choose`] has it.
+/// Prefers the grade with `needs`; else as [`choose`] has it.
 fn choose_grade(a: Option<GradeInfo>, b: Option<GradeInfo>) -> Option<GradeInfo> {
     match (a, b) {
         (Some(a), Some(b)) if a.needs.is_some() != b.needs.is_some() => Some(if a.needs.is_some() { a } else { b }),

@@ -72,7 +72,7 @@ fn lines_stand_one_behind_the_other() {
     assert_eq!(export.finish().expect("nothing fails"), b"");
 }
 
-/// What was begun is not given out as if it were not.
+/// A puzzle with a state is not exported as an empty one.
 #[test]
 fn states_are_held_or_refused() {
     let sudoku = genre("sudoku");

@@ -161,8 +161,8 @@ fn merge(out: &Path, files: &[PathBuf]) -> (Merged, Vec<String>, Vec<Record>) {
     (merged, bad, text.lines().map(|l| serde_json::from_str(l).expect("a record")).collect())
 }
 
-/// A mark of the byte order, remarks, blank lines and summaries are passed over; whatever else is
-/// no record is told with its place.
+/// A mark of the byte order, remarks, blank lines and summaries are passed over; any other line
+/// that is no record is an error with its place.
 #[test]
 fn corpora_are_one_sorted_by_id() {
     let dir = tempfile::tempdir().expect("a folder");

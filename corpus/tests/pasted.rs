@@ -116,7 +116,7 @@ impl Cases {
         Some(Cases(folder))
     }
 
-    /// What a file holds; nothing where it is not there.
+    /// The contents of a file; nothing where it is missing.
     fn works(&self, file: &str, name: &str) -> Vec<Result<Work, Bad>> {
         let path = self.0.join(file);
         if !path.is_file() {
@@ -132,7 +132,7 @@ impl Cases {
     }
 }
 
-/// Up to so many solutions, found by SAT.
+/// Solutions found by SAT, up to `most`.
 fn solutions(work: &Work, most: usize) -> Vec<String> {
     let View::Clues(view) = work.puzzle.genre.view(&work.puzzle).expect("a view") else { panic!("a clue genre") };
     let solver = tesuji_backends::by_name("sat").expect("it is built in");
@@ -220,7 +220,7 @@ fn drawings_counts_and_killers() {
     }
 }
 
-/// What is struck out of the states is no value of the solution.
+/// No value of the solution is struck out of the states.
 #[test]
 fn states_of_other_programs() {
     let Some(cases) = Cases::find() else { return };

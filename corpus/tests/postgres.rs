@@ -62,7 +62,7 @@ impl Server {
         command
     }
 
-    /// What a query gives.
+    /// The result of a query.
     fn asks(&self, query: &str) -> String {
         let ran = self.client("psql", &["-d", "postgres", "-XAtq", "-c", query]).output().expect("runs");
         assert!(ran.status.success(), "{query}: {}", String::from_utf8_lossy(&ran.stderr));
@@ -101,7 +101,7 @@ fn programs() -> Option<PathBuf> {
     versions.chain(named).find(|bin| ["initdb", "pg_ctl", "psql", "pg_dump"].iter().all(|p| bin.join(p).exists()))
 }
 
-/// What people and attackers write.
+/// Texts of people and attackers.
 const HOSTILE: [&str; 10] = [
     "'; DROP TABLE puzzle; --",
     "back\\slash \\' \\\\",
@@ -196,7 +196,7 @@ fn migrations_run_twice_leave_the_same_rows_and_hostile_texts_unchanged() {
     assert_eq!(server.asks(&rewritten), "1");
 }
 
-/// What an earlier version made is filled in.
+/// Tables of an earlier version are filled in.
 #[test]
 fn tables_of_an_earlier_version_get_what_they_lack() {
     let Some(server) = Server::start() else {

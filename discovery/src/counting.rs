@@ -1,9 +1,9 @@
 //! Looks for set proofs by linear programs.
 
-use crate::lp::{End, Row, Simplex, whole};
 use crate::program::Sets;
 use crate::set_proof::SetProof;
 use crate::windows::windows;
+use tesuji_solver::lp::{End, Row, Simplex, whole};
 use tesuji_solver::{Clock, Domain, Literal, Network};
 
 /// How far set proofs are looked for.

@@ -1,7 +1,9 @@
 //! What people decided about forms: a file of JSON lines, one a decision.
 
 use crate::form::Form;
+use crate::idea::FamilyError;
 use crate::matcher::Promoted;
+use crate::promoted_idea::{IdeaKey, PromotedIdea};
 use crate::rules_key::{RulesKey, Word, Wrong};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -12,6 +14,8 @@ use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 /// The version of the lines that this program writes. It reads lines of version 1, too, whose forms
 /// have numbers of classes in place of their names.
 pub const VERSION: u32 = 2;
+/// The name that stands for every genre with rules of its own.
+const EVERY: &str = "*";
 /// The first version.
 const NUMBERED: u32 = 1;
 
@@ -139,6 +143,17 @@ pub enum Refusal {
         /// The id.
         id: String,
     },
+    /// A decision for every genre about rules that not every genre has.
+    #[error("the form {0:?} names classes of rules, which are those of one genre")]
+    Every(String),
+    /// An idea that can't be read.
+    #[error("the form {form:?}: {why}")]
+    Idea {
+        /// The form.
+        form: String,
+        /// What is wrong.
+        why: FamilyError,
+    },
     /// A promoted form without a name, id, tier or score.
     #[error("the promoted form {0:?} has no {1}")]
     Bare(String, &'static str),
@@ -172,6 +187,12 @@ impl Decisions {
     }
 
     fn add_checked(&mut self, decision: Decision, genres: &[&dyn Genre]) -> Result<(), Refusal> {
+        if decision.genre == EVERY {
+            // An idea without classes of rules is one of every genre.
+            let key: IdeaKey =
+                decision.form.parse().map_err(|why| Refusal::Idea { form: decision.form.clone(), why })?;
+            return if key.classes.is_empty() { self.add(decision) } else { Err(Refusal::Every(decision.form)) };
+        }
         let genre = genres.iter().find(|g| g.name() == decision.genre).ok_or_else(|| {
             let near = nearest(&decision.genre, genres.iter().map(|g| g.name())).join(", ");
             Refusal::Genre(decision.genre.clone(), near)
@@ -242,7 +263,10 @@ impl Decisions {
     /// [`Refusal`] where a decision can't stand beside the catalog.
     pub fn catalogs(&self, genres: &[&dyn Genre]) -> Result<Catalogs, Refusal> {
         let mut all = Catalogs::default();
-        for genre in genres.iter().filter(|g| self.iter().any(|d| d.genre == g.name())) {
+        let is_of = |d: &Decision, genre: &dyn Genre| {
+            d.genre == genre.name() || d.genre == EVERY && !genre.rule_classes().is_empty()
+        };
+        for genre in genres.iter().filter(|g| self.iter().any(|d| is_of(d, **g))) {
             all.set(genre.name(), self.overlay(genre.name(), genre.catalog())?);
         }
         Ok(all)
@@ -255,11 +279,17 @@ impl Decisions {
     pub fn overlay(&self, genre: &str, catalog: &Catalog) -> Result<Catalog, Refusal> {
         let mut added: Vec<Arc<dyn Technique>> = Vec::new();
         let has = |id: &str| catalog.list().iter().any(|t| t.id().as_str() == id);
-        for decision in self.by_form.values().filter(|d| d.genre == genre) {
+        for decision in self.by_form.values().filter(|d| d.genre == genre || d.genre == EVERY) {
             match decision.verdict {
-                Ruling::Promote if has(&decision.id) => return Err(Refusal::Id(decision.id.clone())),
+                Ruling::Promote if has(&decision.id) || added.iter().any(|t| t.id().as_str() == decision.id) => {
+                    return Err(Refusal::Id(decision.id.clone()));
+                }
                 Ruling::Promote => {
                     let (tier, score) = (decision.tier.unwrap_or(Tier::Master), decision.score.unwrap_or_default());
+                    if let Ok(key) = decision.form.parse::<IdeaKey>() {
+                        added.push(Arc::new(PromotedIdea::new(key, &decision.id, &decision.name, tier, score)));
+                        continue;
+                    }
                     let made = Promoted::new(&decision.form, &decision.id, &decision.name, tier, score);
                     let made = made.ok_or_else(|| Refusal::Unknown(decision.form.clone()))?;
                     added.push(Arc::new(made.with_words(&decision.words)));
@@ -281,6 +311,19 @@ impl Decisions {
 /// [`Refusal`] naming what the genre does not have.
 pub fn check(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
     let unknown = || Refusal::Unknown(form.to_string());
+    if form.starts_with(crate::promoted_idea::HEAD) {
+        let key: IdeaKey = form.parse().map_err(|why| Refusal::Idea { form: form.to_string(), why })?;
+        let all = genre.rule_classes();
+        return match key.classes.iter().find(|class| !all.contains(class)) {
+            None => Ok(()),
+            Some(class) => Err(Refusal::Class {
+                form: form.to_string(),
+                class: class.clone(),
+                genre: genre.name().to_string(),
+                all: if all.is_empty() { "none".to_string() } else { all.join(", ") },
+            }),
+        };
+    }
     if !form.starts_with(crate::rules_key::HEAD) {
         return Form::size_of(form).map(drop).ok_or_else(unknown);
     }

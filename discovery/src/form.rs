@@ -115,6 +115,9 @@ impl Form {
     /// The number of truths of a form by its key; `None` where no form has such a key, or its
     /// proofs take further assumptions.
     pub fn size_of(key: &str) -> Option<usize> {
+        if key.starts_with(crate::promoted_idea::HEAD) {
+            return key.parse::<crate::IdeaKey>().ok().map(|_| 1);
+        }
         if key.starts_with(crate::rules_key::HEAD) {
             let key: RulesKey = key.parse().ok()?;
             return Some(key.words.len()).filter(|n| (1..=MOST).contains(n));

@@ -7,11 +7,13 @@
 //! around their key moves is counted ([`Moves`]). The miner names nothing: [`Labels`] compares its
 //! forms with those of cases that somebody else named.
 
+mod atlas;
 mod beyond;
 pub mod canon;
 mod cluster;
 mod cores;
 mod counting;
+mod coverage;
 mod covers;
 mod decision;
 mod diagram;
@@ -20,19 +22,22 @@ mod facts;
 mod firing;
 mod form;
 mod glossary;
+mod idea;
 mod impossible;
 mod key;
 mod label;
 mod lines;
-mod lp;
 mod matcher;
 mod mine;
 mod minimal;
 mod moves;
 mod page;
 mod parts;
+mod picture;
 mod probe;
 mod program;
+mod promoted_idea;
+mod reason;
 mod refused;
 mod rules_key;
 mod set_proof;
@@ -42,16 +47,19 @@ mod stall;
 mod whip;
 mod windows;
 
+pub use atlas::{Atlas, IdeaExample, IdeaOfGenre};
 pub use beyond::{Engines, Evidence};
 pub use cluster::{Cluster, Clusters, Example, SUPPORT, Summary};
 pub use cores::{CorePolicy, Found, Vocabularies, is_pure};
 pub use counting::{SetPolicy, set_proofs};
+pub use coverage::{Coverage, Covered, covered};
 pub use decision::{Decision, Decisions, Refusal, Ruling, VERSION, check};
 pub use diagram::diagram;
 pub use eureka::chain_line;
 pub use firing::{Fired, Firing};
 pub use form::Form;
 pub use glossary::{literature, near};
+pub use idea::{Family, FamilyError, FamilyRange, Idea, NumberRange, known_names};
 pub use impossible::{Impossible, ImpossiblePolicy, impossible};
 pub use label::{Labels, NamedCase};
 pub use lines::{Line, LineTruth, line_family};
@@ -64,6 +72,9 @@ pub use minimal::{
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Board, Page, board, page};
 pub use parts::{CLUSTERS_VERSION, Parts, PartsError};
+pub use picture::{Picture, PictureError, PictureRule, Point};
+pub use promoted_idea::{IdeaKey, PromotedIdea};
+pub use reason::{Explained, Step};
 pub use refused::Refused;
 pub use set_proof::{OpenSum, SetProof};
 pub use sets::Set;

@@ -7,7 +7,7 @@ use crate::rules_key::RulesKey;
 use crate::sets::CoreSets;
 use std::collections::BTreeSet;
 use tesuji_solver::proof::{Proof, Prover};
-use tesuji_solver::techniques::steps::{Ground, Marks, RuleClass, RuleGroup, Silent};
+use tesuji_solver::techniques::steps::{Ground, Marks, Parted, RuleClass, RuleGroup, Told};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{
     Because, Board, Deduction, Domain, Flow, Limits, Literal, Network, Part, Removal, RuleKind, Say, Technique,
@@ -236,7 +236,7 @@ impl Technique for Promoted {
     fn is_slow(&self) -> bool {
         self.group.is_none()
     }
-    fn silent(&self) -> Option<&dyn Silent> {
+    fn parted(&self) -> Option<&dyn Parted> {
         Some(self)
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
@@ -258,18 +258,32 @@ impl Technique for Promoted {
     }
 }
 
-impl Silent for Promoted {
-    fn silent_parts(&self, net: &Network, marks: &mut Marks) -> Vec<tesuji_solver::techniques::steps::Part> {
+impl Parted for Promoted {
+    fn parts(&self, net: &Network, marks: &mut Marks) -> Vec<tesuji_solver::techniques::steps::Part> {
         match self.group(net) {
             Some(group) => group.parts(net, marks),
             None => vec![tesuji_solver::techniques::steps::Part::default()],
         }
     }
 
-    fn conclude(&self, ground: &mut Ground<'_>, part: &tesuji_solver::techniques::steps::Part) -> bool {
+    fn conclude(
+        &self,
+        ground: &mut Ground<'_>,
+        part: &tesuji_solver::techniques::steps::Part,
+        told: &mut Told<'_>,
+    ) -> Flow {
         match self.group(ground.network()) {
-            Some(group) => group.conclude(ground, part),
-            None => ground.conclude_by(self),
+            Some(group) => group.conclude(ground, part, told),
+            None => ground.conclude_by(self, told),
         }
+    }
+
+    fn deduction(&self, ground: &Ground<'_>) -> Deduction {
+        let mut step = ground.deduction(&self.id);
+        if let (Some(_), net) = (self.group(ground.network()), ground.network()) {
+            let core = ground.about().iter().map(|&rule| Truth::Rule { rule, part: Part::Whole }).collect();
+            step.because = self.because(net, ground.store().domains(), &Match { goals: Vec::new(), core });
+        }
+        step
     }
 }

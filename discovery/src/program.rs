@@ -1,10 +1,10 @@
 //! What set proofs count on a board, as a linear program.
 
-use crate::lp::Row;
 use crate::set_proof::{OpenSum, SetProof, candidates};
 use crate::sets::Set;
 use crate::windows::Window;
 use std::collections::BTreeMap;
+use tesuji_solver::lp::Row;
 use tesuji_solver::{Domain, Literal, Network};
 
 /// The sets of a board, as rows of a program: each as a truth, where it is one, and as a link.

@@ -138,7 +138,7 @@ fn the_sweep_does_the_same(genre: &'static dyn Genre, puzzles: &[Record], catalo
         let View::Clues(view) = genre.view(&puzzle(genre, record)).expect("a view") else { panic!("a network") };
         let start = view.store(None).expect("a start");
         let graded = StandardGrader::new(catalog).grade(&mut start.clone()).expect("a grade");
-        let mut sweep = Sweep::new(&view.network, catalog).expect("techniques without words");
+        let mut sweep = Sweep::new(&view.network, catalog);
         let want = SweepRequest { off: &[], ceiling: Tier::Master, in_rounds: false, steps: 100_000, goal: &[] };
         let swept = sweep.run(start, &want).expect("a run");
         assert_eq!((swept.solved, swept.score, swept.counts), (graded.solved, graded.score, graded.counts));

@@ -1,4 +1,4 @@
-//! What was found in a file and done about it.
+//! Findings in a file, with the repairs.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -12,9 +12,9 @@ pub struct Finding {
     /// How many bytes are concerned.
     #[serde(default)]
     pub len: u64,
-    /// What it is: a short name.
+    /// Its kind: a short name.
     pub what: Cow<'static, str>,
-    /// What was done, in words.
+    /// The repair, in words.
     pub why: String,
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn digest(text: &str) -> String {
     bytes.iter().take(16).map(|b| format!("{b:02x}")).collect()
 }
 
-/// The same as a number.
+/// The hash as a number.
 pub(crate) fn number(text: &str) -> u128 {
     Sha256::digest(text.as_bytes()).iter().take(16).fold(0, |n, &b| n << 8 | u128::from(b))
 }

@@ -8,14 +8,14 @@ use crate::record::Category;
 pub(crate) struct Normal {
     /// The value; `None`: it says nothing that SGF could write.
     pub text: Option<String>,
-    /// What was done: a short name and words. Spaces taken off are no finding.
+    /// The change: a short name and words. Spaces taken off are no finding.
     pub done: Option<(&'static str, String)>,
     /// A rank that stood behind the name.
     pub rank: Option<String>,
 }
 
-/// Normalises a property of the description of a game on a board of so many points; `None` for
-/// those that are not touched.
+/// Normalises a property of the description of a game on a board of this number of points; `None`
+/// for those that are not touched.
 pub(crate) fn normal(name: &str, text: &str, points: f64, options: &CleanOptions) -> Option<Normal> {
     let professionals = options.category == Category::Pro;
     let trimmed = text.trim();

@@ -22,7 +22,7 @@ pub struct Unit {
     pub bytes: Result<Vec<u8>, String>,
 }
 
-/// What a file is, by its name.
+/// The kind of a file, by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A record.
@@ -97,9 +97,9 @@ pub(crate) fn pass_over(passed: &mut PassedOver, name: &str) {
 /// The files below a folder.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// What may hold records, and folders that can't be listed, sorted by path.
+    /// Files that may hold records, and folders that can't be listed, sorted by path.
     pub paths: Vec<PathBuf>,
-    /// What is passed over.
+    /// Files that are passed over.
     pub passed: PassedOver,
 }
 
@@ -164,7 +164,8 @@ pub struct Units {
 }
 
 impl Units {
-    /// Of these paths below the folder; files and entries of more than `largest` bytes are refused.
+    /// The input of these paths below the folder; files and entries of more than `largest` bytes
+    /// are refused.
     pub fn new(dir: &Path, paths: Vec<PathBuf>, largest: u64) -> Self {
         Units { dir: dir.to_path_buf(), paths: paths.into_iter(), open: None, largest, passed: PassedOver::new() }
     }
@@ -174,7 +175,7 @@ impl Units {
         &self.passed
     }
 
-    /// Skips so many files and entries.
+    /// Skips `n` files and entries.
     pub fn pass_over(&mut self, n: u64) {
         for _ in 0..n {
             if self.step(false).is_none() {

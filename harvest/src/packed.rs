@@ -24,8 +24,8 @@ impl Packed {
         Ok(Packed { zip, next: 0, hidden: hidden.into_iter() })
     }
 
-    /// The next record with its bytes, of at most so many; without a bound, none are read. What is
-    /// no record is counted.
+    /// The next record with its bytes, at most `largest` of them; without a bound, none are read.
+    /// Other entries are counted.
     pub fn step(&mut self, largest: Option<u64>, passed: &mut PassedOver) -> Option<(String, Result<Vec<u8>, String>)> {
         while self.next < self.zip.len() {
             let index = self.next;
@@ -55,8 +55,8 @@ impl Packed {
     }
 }
 
-/// Of entries with the same name the reader shows one: the records among the others, in the order
-/// of the list.
+/// The reader gives one of several entries with the same name: the records among the others, in the
+/// order of the list.
 fn hidden(file: File, zip: &mut ZipArchive<File>) -> io::Result<Vec<String>> {
     let all = listed(file, zip.central_directory_start())?;
     if all.len() <= zip.len() {
@@ -64,7 +64,7 @@ fn hidden(file: File, zip: &mut ZipArchive<File>) -> io::Result<Vec<String>> {
     }
     let mut shown = HashSet::new();
     for index in 0..zip.len() {
-        // One that can't be opened is told twice rather than never.
+        // An entry that can't be opened is reported twice rather than never.
         if let Ok(entry) = zip.by_index_raw(index) {
             shown.insert(entry.central_header_start());
         }

@@ -17,8 +17,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// A path for a game, below `sgf/`; it depends on what was asked for before and on nothing
-    /// else.
+    /// A path for a game, below `sgf/`; it depends on earlier calls and on nothing else.
     pub fn give(&mut self, unit: &Unit, number: Option<usize>) -> String {
         let own = path_of(unit, number);
         let mut path = own.clone();

@@ -1,6 +1,6 @@
 //! Which properties there are, and what their values look like.
 
-/// What the values of a property are.
+/// The kind of a property's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     /// Points and rectangles: nothing to decode.

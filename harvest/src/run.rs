@@ -41,7 +41,7 @@ impl Default for RunOptions {
     }
 }
 
-/// What a run did.
+/// Counts of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
     /// Record files, those inside of archives among them, and whatever else has such a name and
@@ -55,7 +55,7 @@ pub struct Summary {
     pub duplicates: u64,
     /// Files without a game of Go.
     pub without_games: u64,
-    /// Of these, what could not be read at all, or listed.
+    /// Inputs among them that could not be read or listed.
     pub unreadable: u64,
     /// Games of which only the line was written: their files could not be.
     #[serde(default)]
@@ -188,7 +188,7 @@ fn next_chunk(units: &mut Units) -> Vec<Unit> {
     chunk
 }
 
-/// What is asked of what: another question starts afresh.
+/// Input and options of a run: other ones start afresh.
 fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
     let mut text =
         format!("{} {:?} {} {}\n", env!("CARGO_PKG_VERSION"), options.clean, options.keep_duplicates, options.largest);
@@ -196,7 +196,7 @@ fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
         let of = fs::metadata(dir.join(path));
         let size = of.as_ref().map_or(0, fs::Metadata::len);
         let mut head = Vec::new();
-        // A file that can't be read is told when its turn comes; a pipe would be read here.
+        // An unreadable file is reported when its turn comes; a pipe would be read here.
         if of.is_ok_and(|of| of.is_file()) {
             let _ = File::open(dir.join(path)).and_then(|file| file.take(HEAD).read_to_end(&mut head));
         }
@@ -209,7 +209,7 @@ fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
 /// Bytes of each file that tell it from another of its name and size.
 const HEAD: u64 = 1 << 13;
 
-/// What a checkpoint keeps.
+/// The contents of a checkpoint.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
     summary: Summary,
@@ -380,7 +380,8 @@ impl<'a> Run<'a> {
     fn known(&mut self, record: &GameRecord) -> Option<u64> {
         let keys = keys(record);
         let line = self.state.summary.written + 1;
-        // What has variations is more than its main line: only the same tree is a duplicate of it.
+        // A game with variations is more than its main line: only the same tree is a duplicate of
+        // it.
         let telling = if record.tree.is_some() { keys.last() } else { keys.first() };
         let known = telling.and_then(|k| self.seen.get(k)).copied();
         if known.is_none() || self.options.keep_duplicates {

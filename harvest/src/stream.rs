@@ -64,7 +64,7 @@ impl Iterator for Stream {
                 *line += 1;
                 let bad = |what: String| Error::Bad(Bad::new(what).file(name.clone()).line(*line));
                 match read {
-                    // What can't be read can't be read again.
+                    // An unreadable input can't be read again.
                     Err(e) => {
                         *input = None;
                         return Some(Err(Error::io(&*name)(e)));

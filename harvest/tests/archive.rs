@@ -49,7 +49,7 @@ fn real_records_are_cleaned_without_loss() {
         if record.source.file.starts_with("foxpro") {
             assert_eq!(record.source.charset, "UTF-8", "{path}: {:?}", record.black.name);
         }
-        // What cleaning does to moves is told: without such a finding none is lost or added.
+        // A finding names each change of moves: without such a finding none is lost or added.
         let touched = ["no-point", "off-board", "no-opening"].iter().any(|f| record.repairs.contains_key(*f));
         if let Some([1, _, leaves, moves]) = counts.get(record.source.file.as_str()).map(Vec::as_slice)
             && !touched

@@ -8,7 +8,7 @@ use tesuji_harvest::engine::{
 };
 use tesuji_sgf::{BoardSize, Color, Move, Point};
 
-/// A query about so many turns.
+/// A query about `turns` turns.
 fn query(turns: usize, size: u8) -> Query {
     let color = |i: usize| if i.is_multiple_of(2) { Color::Black } else { Color::White };
     let at = |i: usize| Move::At(Point::new((i % 9) as u8, (i / 9) as u8));
@@ -65,7 +65,7 @@ fn an_engine_that_helps_nobody_is_given_up() {
         assert!(matches!(found, Err(Gone::Broken(_))), "{mode}: {found:?}");
         assert!(begun.elapsed() < Duration::from_secs(50), "{mode}");
     }
-    // What came before it hung is not lost, and what it fell over is named.
+    // Answers before the engine hung are kept, and the query that stopped it is named.
     let mut engine = start("hang", None).expect("starts");
     let ticket = engine.ask(&query(3, 9));
     let mut seen = Vec::new();

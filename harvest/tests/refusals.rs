@@ -1,4 +1,4 @@
-//! What is told where an engine refuses games.
+//! Messages where an engine refuses games.
 
 use std::time::Duration;
 use tesuji_corpus::Quiet;
@@ -66,7 +66,7 @@ fn the_engines_words_are_told_and_whether_it_refuses_all() {
     assert!(!none.refused_all() && none.refusal.is_none());
 }
 
-/// What retakes a ko at once is not sent.
+/// A move that retakes a ko at once is not sent.
 #[test]
 fn no_illegal_move_is_sent() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -160,7 +160,7 @@ fn the_same_bytes_for_any_number_of_threads_and_after_interruptions() {
         if summary.finished {
             break summary;
         }
-        // What a killed run would leave behind its last checkpoint.
+        // Output of a killed run after its last checkpoint.
         for part in [".games.jsonl.part", ".diagnostics.jsonl.part"] {
             let mut file = fs::OpenOptions::new().append(true).open(outs[2].join(part)).expect("opens");
             file.write_all(b"{\"half a line").expect("writes");
@@ -341,8 +341,7 @@ fn a_game_without_a_file_costs_one_finding() {
     assert_eq!(contents(&out).len(), 5);
 }
 
-/// What had a place and could not be written keeps it, in a run that goes on as in one that was
-/// never stopped.
+/// An unwritten game keeps its place, in a continued run as in an undisturbed one.
 #[test]
 fn places_do_not_depend_on_interruptions() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -447,7 +446,8 @@ fn a_run_does_not_go_on_with_other_files() {
     assert_eq!((all.matches("Bobby").count(), all.matches("Alice").count()), (600, 0));
 }
 
-/// What is no record by its name is counted; what may hold records and is not read is told by name.
+/// Files that are no records by their names are counted; unread files that may hold records are
+/// named.
 #[test]
 fn files_that_are_not_read_are_counted_and_told() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -476,7 +476,7 @@ fn files_that_are_not_read_are_counted_and_told() {
     for name in ["c.ugf", "d.ugi", "e.tar.gz", "torn.sgf.gz", "x/g.ugf"] {
         assert!(told.lines().any(|l| l.contains(name) && l.contains("unreadable")), "{name} in {told}");
     }
-    // A run that is asked again says the same.
+    // A repeated run says the same.
     assert_eq!(run(dir.path(), out.path(), &options), summary);
     // And so does one that goes on after each file.
     let slow = tempfile::tempdir().expect("a folder");

@@ -19,7 +19,7 @@ pub enum Illegal {
     Suicide,
 }
 
-/// What a move did, so that it can be taken back.
+/// The effect of a move, so that it can be taken back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     /// The move.

@@ -140,7 +140,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is written is read back.
+        /// A written file reads back as it was.
         #[test]
         fn writing_then_reading(
             chapters in prop::collection::vec(

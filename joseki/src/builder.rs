@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The pattern of the move before, with the colour of its stone.
 type Before = Option<(PatternId, Color)>;
 
-/// What has been played, and what to take back to get before it.
+/// The moves so far, with the effects to take back.
 struct Done {
     step: Step,
     /// A stone was played, not a pass.
@@ -84,14 +84,14 @@ impl Builder {
                 let hashes = self.hashes(copy, at, color);
                 let taken = match self.boards[copy].play(mv) {
                     Ok(taken) => taken,
-                    // What can't be played on one board can't on any: this is the first.
+                    // A move that is illegal on one board is illegal on all: this is the first.
                     Err(e) => return Err((number, Fault::IllegalMove, format!("{mv} can't be played: {e}"))),
                 };
                 let Some(tags) = tags else { continue };
                 let mut id = self.record(color, at, tags, hashes, before[copy], origin);
                 if taken > 0 {
-                    // What led here is no longer on the board: the next move follows from the
-                    // position after it.
+                    // The moves before this one are no longer on the board: the next move follows
+                    // from the position after it.
                     id = self.record(color, at, tags, self.hashes(copy, at, color), None, origin);
                 }
                 after[copy] = Some((id, color));

@@ -55,7 +55,7 @@ impl Pattern {
         }
     }
 
-    /// What the patch around it hashes to.
+    /// The hash of the patch around it.
     pub fn hash(&self) -> Hash {
         self.hash
     }
@@ -113,7 +113,7 @@ pub struct Counts {
     pub near: usize,
     /// Not to be played.
     pub ignored: usize,
-    /// Of all these, those that can wait.
+    /// Moves among these that can wait.
     pub later: usize,
 }
 

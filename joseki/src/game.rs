@@ -105,7 +105,7 @@ impl Game {
         Some(why)
     }
 
-    /// The position after so many moves, or after all.
+    /// The position after a number of moves, or after all.
     ///
     /// # Errors
     /// The move that can't be played.
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(twice.position(usize::MAX).err().unwrap(), "move 2: w A9: the point is occupied");
         let disturbed = Game::all(b"(;SZ[9];B[aa];AW[bb];B[cc])")[0].clone().unwrap();
         assert_eq!((disturbed.disturbed, disturbed.moves.len()), (true, 1));
-        // Up to there it can be shown, and nothing behind it.
+        // The position can be set up to that move, and no further.
         assert_eq!(disturbed.before(1).map(|p| p.board().moves()), Ok(0));
         for cut in [disturbed.before(2), disturbed.before(3), disturbed.before(9), disturbed.end()] {
             assert_eq!(cut.err().unwrap(), "stones are set after move 1: what follows is not read");

@@ -1,4 +1,4 @@
-//! What GoGui draws: the replies to the analyze commands *Joseki Moves* and *Joseki Range*.
+//! Drawings for GoGui: the replies to the analyze commands *Joseki Moves* and *Joseki Range*.
 //!
 //! GoGui's `gfx` type takes lines such as `COLOR #ff0000 Q16`, `MARK Q16`, `CIRCLE Q16`,
 //! `TEXT words` (GoGui manual, chapter "Analyze commands").

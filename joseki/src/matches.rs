@@ -96,10 +96,10 @@ impl Dictionary {
         }
     }
 
-    /// What the book says of a move at a point.
+    /// The book's entry for a move at a point.
     pub fn suggestion(&self, position: &Position, at: Point, mover: Color) -> Option<Suggestion> {
         let regular = self.regular(position, at, mover).map(|id| self.rate(position, at, mover, id));
-        // Of those matched by their neighbours the best counts; of equals the first.
+        // Among matches by neighbours the best counts, among equals the first.
         let near = self.list(position, List::Near, at, mover).map(|id| self.rate(position, at, mover, id));
         regular.into_iter().chain(near).reduce(|best, next| if next.rating > best.rating { next } else { best })
     }

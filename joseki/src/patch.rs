@@ -26,7 +26,7 @@ pub enum Radius {
     One,
 }
 
-/// What a patch sees at a point, from the side of who moves at its centre.
+/// The state of a point in a patch, from the side of the player who moves at its centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
     /// Nothing.
@@ -40,7 +40,7 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// What `mover` sees in a stone or none.
+    /// The state of a stone or an empty point as `mover` sees it.
     pub fn stone(stone: Option<Color>, mover: Color) -> Seen {
         match stone {
             None => Seen::Empty,
@@ -94,7 +94,7 @@ fn spots(radius: Radius) -> &'static [Spot] {
     }
 }
 
-/// What `mover` sees around a point, in the order of the offsets.
+/// The points around a point as `mover` sees them, in the order of the offsets.
 pub fn seen(board: &Board, centre: Point, mover: Color, radius: Radius) -> Vec<Seen> {
     let look = |spot: &Spot| match centre.offset(spot.dx, spot.dy, board.size()) {
         None => Seen::Off,
@@ -124,11 +124,10 @@ pub fn hash(board: &Board, centre: Point, mover: Color, radius: Radius) -> Hash 
     spots(radius).iter().zip(seen).fold(start, |hash, (spot, seen)| hash ^ spot.keys[seen as usize])
 }
 
-/// What a stone at `stone` adds to the patch around `centre`: to take out of a hash, or put into
-/// one.
+/// The part of a stone at `stone` in the hash of the patch around `centre`.
 pub fn part(centre: Point, stone: Point, seen: Seen, radius: Radius) -> Hash {
     let (dx, dy) = (stone.x as i8 - centre.x as i8, stone.y as i8 - centre.y as i8);
-    // Few questions are asked of it, and most are answered by the distance.
+    // The distance decides most lookups.
     match centre.distance(stone) {
         d if d > FAR || (radius == Radius::One && d > NEAR) => 0,
         _ => spots(radius).iter().find(|s| (s.dx, s.dy) == (dx, dy)).map_or(0, |s| s.keys[seen as usize]),
@@ -145,7 +144,7 @@ pub struct PatchHashes {
 }
 
 impl PatchHashes {
-    /// Of an empty board.
+    /// The hash of an empty board.
     pub fn new(size: u8) -> PatchHashes {
         let board = Board::new(size);
         let of = |p| {

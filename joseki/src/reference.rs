@@ -24,7 +24,7 @@ struct Plain {
     listed: bool,
 }
 
-/// What matches, by point.
+/// The matches by point.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PlainMatches {
     /// Ratings of the moves to play.

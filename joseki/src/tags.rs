@@ -12,13 +12,13 @@ pub const WORDS: [&str; 6] = ["don't", "avoid", "bad", "3x3", "tenuki", "later"]
 /// The first line of a comment, read.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FirstLine {
-    /// What the tags ask for.
+    /// The meaning of the tags.
     pub tags: Tags,
     /// Is there a `<tenuki>`? It means something on a pass only.
     pub tenuki: bool,
     /// The words in brackets that are no tags.
     pub unknown: Vec<String>,
-    /// What stands outside of brackets.
+    /// The text outside of brackets.
     pub outside: String,
 }
 

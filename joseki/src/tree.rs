@@ -118,7 +118,7 @@ impl Tree {
                     let what = format!("a board of {board}: a book has one from 13 to 19, the same in all of a file");
                     here.insert(0, (Fault::BoardSize, what));
                 }
-                // What can't be in a book at all; the rest is only said.
+                // Faults that reject the entry; others are warnings.
                 let breaks = |(kind, _): &&Wrong| !matches!(kind, Fault::UnknownTag | Fault::TextAmongTags);
                 entry.broken = here.iter().find(breaks).map(|(_, what)| what.clone());
                 if parent.is_none()
@@ -297,7 +297,7 @@ impl Entry {
     }
 }
 
-/// What is wrong with an entry.
+/// The fault of an entry.
 type Wrong = (Fault, String);
 
 /// The entry of a node, and what is wrong with it as it stands.

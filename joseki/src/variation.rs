@@ -11,7 +11,7 @@ pub fn shift(at: Point, book_size: u8, size: u8) -> Option<Point> {
     at.offset(by, by, size)
 }
 
-/// What a move means beyond being played.
+/// The meaning of a move in the book.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Tags {
     /// Not to be suggested, only answered (`ignore`; in SGF `<don't>`, `<bad>`, `<avoid>`).
@@ -36,7 +36,7 @@ pub enum Step {
     Play {
         /// The move.
         mv: Move,
-        /// What it means.
+        /// Its meaning.
         tags: Tags,
     },
 }
@@ -73,14 +73,14 @@ impl Book {
     }
 }
 
-/// What is wrong with a book, and where.
+/// A fault of a book, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// File, with the place in it: a line, or the path to a node.
     pub place: String,
     /// Which sort of fault it is.
     pub kind: Fault,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
 }
 

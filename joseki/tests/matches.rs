@@ -69,7 +69,7 @@ fn kinds_and_ratings() {
     assert_eq!(after(&[a, elsewhere]), ("continuation", 50));
     assert_eq!(after(&[b]), ("later", 20));
     assert_eq!(after(&[b, elsewhere]), ("later", 20));
-    // What answers the last move goes before what follows another, and that before what can wait.
+    // Answers to the last move come first, then follow-ups, then moves that can wait.
     assert_eq!(after(&[b, elsewhere, a]), ("answer", 100));
     assert_eq!(after(&[a, elsewhere, b]).0, "later", "it answers the last move, and can wait");
     assert_eq!(after(&[a, elsewhere, b, (Color::Black, "G1")]), ("continuation", 50));
@@ -78,8 +78,7 @@ fn kinds_and_ratings() {
     assert_eq!(suggested(&book, &position(&OPENING[..3])).map(|s| s.rating), Some(20));
 }
 
-/// Of a pattern matched in full and one matched by its neighbours, the better counts, of equals the
-/// one in full.
+/// Between a full match and one by neighbours, the better counts; between equals, the full one.
 #[test]
 fn by_the_neighbours_only_where_it_is_better() {
     let start = [black(X, PLAIN)];
@@ -100,7 +99,7 @@ fn by_the_neighbours_only_where_it_is_better() {
     assert_eq!(suggested(&book, &touching), None);
 }
 
-/// Of two ignored patterns, the newest says by what it is matched.
+/// Between two ignored patterns, the newer one decides how it matches.
 #[test]
 fn the_newest_of_what_is_ignored() {
     let full = [white(FAR[0]), black(X, IGNORED)];

@@ -9,11 +9,11 @@ use tesuji_solver::{Literal, Var};
 /// A puzzle with the review of its given solution.
 #[derive(Clone, Debug)]
 pub struct Reviewed {
-    /// What it is called, with its file.
+    /// The name of the puzzle, with its file.
     pub title: String,
     /// How the document was read, and what was chosen.
     pub notes: Vec<String>,
-    /// What came of it.
+    /// The review of its given solution.
     pub review: Review,
     /// A drawing of it, with the first moves marked; empty where it can't be drawn.
     pub drawing: String,

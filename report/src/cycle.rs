@@ -13,7 +13,7 @@ use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Sou
 use tesuji_genre::{Catalogs, GenerateRequest, Genre, Record};
 use tesuji_solver::{Catalog, Limits, Phase, Stop, TechniqueId, Tier};
 
-/// What a cycle is told.
+/// Options of a cycle.
 pub struct CycleOptions {
     /// The genre.
     pub genre: &'static dyn Genre,
@@ -31,16 +31,16 @@ pub struct CycleOptions {
     pub quick: bool,
     /// Puzzles to make before the check, and again of each kind against the grades.
     pub fresh: u64,
-    /// Puzzles given to the miner at most; unless it is told, 300, and all where they are
-    /// positions.
+    /// Puzzles given to the miner at most; by default 300, and all where they are positions.
     pub mine: Option<usize>,
     /// Candidates to show.
     pub top: usize,
     /// The techniques that there are, by genre.
     pub catalogs: Catalogs,
-    /// Techniques of the catalog that are promoted forms: how they move the frontier is told.
+    /// Techniques of the catalog that are promoted forms: the report says how they move the
+    /// frontier.
     pub promoted: Vec<TechniqueId>,
-    /// Genres whose puzzles are shown to all engines besides.
+    /// Further genres, whose puzzles all engines solve too.
     pub others: Vec<&'static dyn Genre>,
 }
 
@@ -126,8 +126,7 @@ impl Progress for Listen<'_> {
     }
 }
 
-/// Of lines that the check has read, passes on what is wrong with those of which nothing was said:
-/// what grading alone refuses.
+/// Forwards grading errors of lines that the check accepted.
 struct Unsaid<'a, 'b> {
     to: &'a mut Listen<'b>,
     said: BTreeSet<(Option<String>, Option<u64>)>,
@@ -150,7 +149,8 @@ impl Progress for Unsaid<'_, '_> {
 
 /// Runs the loop.
 ///
-/// # Errors [`Error`] when the corpus can't be read, or the genre refuses a request that every
+/// # Errors
+/// [`Error`] when the corpus can't be read, or the genre refuses a request that every
 /// genre must take.
 pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findings, Timings), Error> {
     let budget = Budget { start: Instant::now(), time: want.time };
@@ -162,8 +162,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         stage = Instant::now();
     };
 
-    // A corpus that isn't there is told before anything is made, and a piped one is read by two
-    // stages.
+    // A missing corpus is an error before anything is made, and a piped one is read by two stages.
     let corpus = want.corpus.kept()?;
     listen.note("generating");
     let plain = Ask { tier: None, needs: None, without: None, shows: None, count: want.fresh };
@@ -329,7 +328,7 @@ fn check(
     for (name, own) in figures {
         times.solvers.insert(name, taken(&own));
     }
-    // Games have no network that a solver could be asked.
+    // Games have no network for a solver.
     if asked > 0 {
         found.notes.extend(missing);
     }
@@ -403,7 +402,7 @@ struct Ask {
     count: u64,
 }
 
-/// The option of genres whose motifs can be asked for.
+/// The option by which a request names a motif.
 const SHOWS: &str = "shows";
 
 impl Ask {
@@ -444,18 +443,18 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
     Ok(Made { request: words, why: why.to_string(), report, puzzles })
 }
 
-/// What to say of a request that the clock ended: another run may come further.
+/// The words for a request that the clock ended: another run may come further.
 fn ended_by_time(made: &Made) -> Option<String> {
     (made.report.stop == Stop::Time).then(|| format!("{} ended by its limit of time", made.request))
 }
 
-/// Tiers that are asked for.
+/// Tiers of the requests.
 const RAREST: usize = 2;
 
-/// What the corpus is short of: its two rarest tiers below master that the genre takes, and its
-/// rarest technique of the hard tier without the commonest other one there (of positions: a motif
-/// can't be needed; one that shows it is asked for, where the genre has that option). What the
-/// genre refuses to make is noted.
+/// The requests that the corpus lacks: its two rarest tiers below master that the genre takes, and
+/// its rarest technique of the hard tier without the commonest other one there (of positions: a
+/// motif can't be needed; the request wants one that shows it, where the genre has that option). What
+/// the genre refuses to make is noted.
 fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
     let mut asks: Vec<(Ask, String)> = Vec::new();
     let mut tiers: Vec<(u64, Tier)> =
@@ -535,8 +534,8 @@ mod tests {
         (made, found)
     }
 
-    /// A technique that no candidate needs is given up after so many, not after so long: what is
-    /// told is the same on any machine.
+    /// A request ends after a number of candidates, not after a time: the report is the same on any
+    /// machine.
     #[test]
     fn requests_end_by_candidates() {
         let told = [1, 2].map(|threads| {

@@ -1,4 +1,4 @@
-//! What a cycle found, as data: the page is drawn from it, and it is what `cycle.json` holds.
+//! The findings of a cycle as data: the page shows them, and `cycle.json` holds them.
 
 use crate::frontier::TierMove;
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct Findings {
     pub compared: u64,
     /// Input that was no puzzle.
     pub bad: Vec<Bad>,
-    /// What was left out or cut short, in words.
+    /// Notes on parts that were left out or cut short.
     pub notes: Vec<String>,
     /// Puzzles made before grading, request by request.
     pub generated: Vec<Made>,
@@ -39,13 +39,13 @@ pub struct Findings {
     /// Puzzles that the catalog does not solve, by trial depth (`?` where it was not found within
     /// the limits).
     pub trial_depth: BTreeMap<String, u64>,
-    /// What promoted forms changed.
+    /// Tiers that promoted forms changed.
     pub frontier: Vec<TierMove>,
     /// Use of techniques, in catalog order.
     pub techniques: Vec<TechniqueRow>,
     /// A puzzle of each tier.
     pub examples: Vec<Record>,
-    /// What the miner found beyond the known techniques.
+    /// Forms that the miner found beyond the known techniques.
     pub candidates: Vec<Candidate>,
     /// Techniques that the miner was given.
     pub known: Vec<String>,
@@ -63,9 +63,9 @@ pub struct Findings {
 pub struct Made {
     /// The request in words, as on the command line.
     pub request: String,
-    /// Why it was asked for.
+    /// The purpose of the request.
     pub why: String,
-    /// What the generator reports.
+    /// The generator's report.
     pub report: GenerateReport,
     /// The puzzles.
     pub puzzles: Vec<Record>,
@@ -82,7 +82,7 @@ pub struct CheckRow {
     pub asked: u64,
     /// Puzzles that it finished.
     pub done: u64,
-    /// Of those, puzzles on which it says what the others say.
+    /// Finished puzzles on which it agrees with the others.
     pub agree: u64,
     /// Puzzles given up at the limit.
     pub unfinished: u64,
@@ -128,6 +128,9 @@ pub struct Candidate {
     pub puzzle: String,
     /// A drawing of the example.
     pub svg: String,
+    /// The name that the literature has for the shape, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub literature: Option<String>,
 }
 
 /// Measured times, kept apart because they differ from run to run.
@@ -142,7 +145,7 @@ pub struct Timings {
 }
 
 impl Findings {
-    /// Of a cycle that has found nothing yet.
+    /// Findings of a cycle that has just begun.
     pub(crate) fn new(genre: &str, corpus: String, seed: u64) -> Findings {
         Findings {
             genre: genre.to_string(),
@@ -202,5 +205,11 @@ impl Findings {
             words += &format!("\n  note: {note}");
         }
         words
+    }
+
+    /// The mined form to look at: of those that are named, or of all, the one in most puzzles.
+    pub fn shown_form(&self) -> Option<&Candidate> {
+        let of = |named: bool| self.candidates.iter().find(|c| !c.svg.is_empty() && (!named || c.literature.is_some()));
+        of(true).or(of(false))
     }
 }

@@ -42,7 +42,7 @@ struct Pages<'a> {
     decisions: &'a Decisions,
 }
 
-/// What goes to the next and the last page by keys.
+/// The script that turns pages by keys.
 const KEYS: &str =
     "<script>onkeydown=e=>{const a=document.querySelector(`a[data-key=\"${e.key}\"]`);if(a)a.click()}</script>";
 
@@ -102,7 +102,7 @@ impl Pages<'_> {
         html::page(&format!("Forms of {}", self.genre.name()), &lead, &[table(&head, &rows)])
     }
 
-    /// What was known to the miner, in words.
+    /// The techniques that the miner knew, in words.
     fn known(&self) -> String {
         let known = self.parts.parameters.split(' ').find_map(|p| p.strip_prefix("known="));
         match known {

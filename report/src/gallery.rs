@@ -12,7 +12,7 @@ use tesuji_solver::{Deduction, Limits, Tier};
 /// Positions that may be read, and search nodes, for a puzzle shown.
 const NODES: u64 = 100_000;
 
-/// What the gallery shows of one genre.
+/// A genre's part of the gallery.
 #[derive(Clone, Debug, Default)]
 struct Shown {
     /// A puzzle and the same solved, as SVG.
@@ -83,7 +83,7 @@ fn shown(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Sho
                 .entry(tier)
                 .or_insert_with(|| (draw(puzzle, record.state.as_ref(), &Marks::default()), record.puzzle.clone()));
         }
-        // What a stored grade names tells which puzzles are worth the look.
+        // Stored grades name the puzzles that are worth a look.
         let named = record.grade.as_ref().map(|g| &g.techniques);
         let is_new = |named: &BTreeMap<String, u32>| named.keys().any(|id| open.contains(id.as_str()));
         if shown.solved.is_some() && !named.is_none_or(is_new) {

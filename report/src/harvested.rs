@@ -1,4 +1,4 @@
-//! What a harvest gave: each stage with its reasons, tiers by whose games they are from, and the
+//! The page of a harvest: each stage with its reasons, tiers by whose games they are from, and the
 //! problems drawn.
 
 use crate::html::{self, Cell, escape};
@@ -10,7 +10,7 @@ use tesuji_genre::{Genre, Marks, Medium, Puzzle, Record};
 pub struct Stages {
     /// Each stage in words, from the first on.
     pub lines: Vec<String>,
-    /// What was left out, by its reason, the most frequent first.
+    /// Rejected items by reason, the most frequent first.
     pub rejected: Vec<(String, u64)>,
     /// By whose games they are: what was seen, by name.
     pub by_category: BTreeMap<String, BTreeMap<String, u64>>,

@@ -48,7 +48,7 @@ impl Cell {
         Cell { html: html.into(), key: None, number: false }
     }
 
-    /// The same cell with a key to sort by.
+    /// Adds a key to sort by.
     #[must_use]
     pub fn sort_by(mut self, key: impl ToString) -> Self {
         self.key = Some(key.to_string());

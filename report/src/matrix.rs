@@ -10,16 +10,16 @@ use tesuji_corpus::{Error, Items, Progress, Reader, RunOptions, Source, Target, 
 use tesuji_genre::{Genre, Record};
 use tesuji_solver::Limits;
 
-/// What the engines said of one genre's puzzles.
+/// Answers of the engines for one genre's puzzles.
 #[derive(Clone, Debug, Serialize)]
 pub struct GenreRow {
     /// Genre.
     pub genre: String,
     /// Puzzles asked about.
     pub puzzles: u64,
-    /// Of those, puzzles that at least two engines finished.
+    /// Puzzles among them that at least two engines finished.
     pub compared: u64,
-    /// Of those, puzzles on which they disagree.
+    /// Compared puzzles on which the engines disagree.
     pub disagreements: u64,
     /// By engine.
     pub engines: BTreeMap<String, EngineCell>,
@@ -32,13 +32,13 @@ pub struct EngineCell {
     pub asked: u64,
     /// Puzzles that it finished.
     pub done: u64,
-    /// Of those, puzzles on which it says what the others say.
+    /// Finished puzzles on which it agrees with the others.
     pub agree: u64,
     /// Puzzles with a rule kind that it can't take.
     pub refused: u64,
 }
 
-/// What an engine may spend on the puzzles of one genre: nodes, time for each, the first so many.
+/// Limits of an engine for one genre: nodes, time a puzzle, number of puzzles.
 fn bounded(plan: &mut Plan) {
     let (nodes, time, first) = match plan.solver.name() {
         "simple" => (3_000, Duration::from_millis(200), 6),
@@ -101,6 +101,11 @@ fn row(genre: &dyn Genre, counts: &CheckSummary) -> GenreRow {
     }
 }
 
+/// The first puzzle of the corpus of a genre that comes with the project.
+pub(crate) fn first_of(genre: &'static dyn Genre) -> Option<Record> {
+    one_of_each_tier(genre, &tesuji_genres::all()).ok()?.into_iter().next()
+}
+
 /// The first puzzle of each tier of the corpus that comes with the project.
 fn one_of_each_tier(genre: &'static dyn Genre, all: &[&'static dyn Genre]) -> Result<Vec<Record>, Error> {
     let Some(source) = embedded::corpus(genre.name()) else { return Ok(Vec::new()) };
@@ -122,8 +127,8 @@ fn one_of_each_tier(genre: &'static dyn Genre, all: &[&'static dyn Genre]) -> Re
     }
 }
 
-/// The matrix as a table: for each engine, on how many of the puzzles that it was asked about it
-/// says what the others say.
+/// The matrix as a table: for each engine, the number of its puzzles on which it agrees with the
+/// others.
 pub(crate) fn drawn(rows: &[GenreRow]) -> String {
     if rows.is_empty() {
         return "<p>Only the genre of this cycle was asked about.</p>".to_string();

@@ -4,11 +4,13 @@ use crate::cycle::CycleOptions;
 use crate::findings::{Candidate, Findings};
 use std::time::Duration;
 use tesuji_corpus::Error;
-use tesuji_discovery::{Clusters, Given, Known, Options, first_moves, is_read, mine as clusters_of, move_page, page};
+use tesuji_discovery::{
+    Clusters, Given, Known, Options, first_moves, is_read, literature, mine as clusters_of, move_page, page,
+};
 use tesuji_genre::Record;
 use tesuji_solver::{Phase, TechniqueId};
 
-/// Puzzles whose proofs are mined at most, unless it is told.
+/// Most puzzles to mine, where the options name no number.
 const MOST: usize = 300;
 
 /// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog
@@ -25,10 +27,10 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
     let mut given = Given::default();
     let distinct: Vec<Record> = records.iter().filter(|r| given.is_new(r)).cloned().collect();
-    // What stalls under the whole catalog is known from grading: only that is worth the miner's
+    // Grading knows which puzzles stall under the whole catalog: only those are worth the miner's
     // time.
     let hard: Vec<Record> = distinct.iter().filter(|r| r.grade.as_ref().is_some_and(|g| !g.solved)).cloned().collect();
-    let clusters = if hard.is_empty() {
+    let mut clusters = if hard.is_empty() {
         if records.is_empty() {
             found.notes.push("nothing was graded, so there is nothing to mine".to_string());
             return Ok(());
@@ -46,6 +48,17 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
         found.known = vec!["the whole catalog".to_string()];
         mined(want, &hard, time, Known::These(all))?
     };
+    if !hard.is_empty() && clusters.ranked().is_empty() {
+        // Something is to be seen all the same: the forms behind what has names already.
+        found.notes.push(format!(
+            "no form recurs among the {} puzzles that the catalog can't explain ({} forms, each in one puzzle); the miner \
+             was given singles only, and its shapes are techniques that have names already",
+            hard.len(),
+            clusters.len()
+        ));
+        found.known = vec!["naked and hidden singles".to_string()];
+        clusters = mined(want, &distinct, time / 2, Known::Singles)?;
+    }
     let s = clusters.summary;
     found.mined = (distinct.len() as u64, s.solved + s.stuck);
     let again = records.len() - distinct.len();
@@ -79,9 +92,10 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
             puzzles: cluster.puzzles,
             seen: cluster.seen,
             unlocks: cluster.unlocks,
-            words: proof.join("; ").replace(":;", ":"),
+            words: proof.join("; ").replace(":;", ":").replace(".;", "."),
             puzzle: cluster.examples.first().map(|e| e.puzzle.clone()).unwrap_or_default(),
             svg: page.boards.into_iter().next().unwrap_or_default(),
+            literature: literature(&cluster.form.key),
         });
     }
     Ok(())
@@ -127,6 +141,7 @@ fn moves(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result
             words: candidate.words(),
             puzzle: candidate.examples.first().map(|e| e.puzzle.clone()).unwrap_or_default(),
             svg: page.boards.into_iter().next().unwrap_or_default(),
+            literature: None,
         });
     }
     Ok(())

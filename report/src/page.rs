@@ -5,15 +5,15 @@ use crate::findings::{Findings, Made, Timings};
 use crate::html::{self, Cell, escape, section, table, thousands};
 use crate::plot::{self, Bar};
 use tesuji_genre::{Genre, Marks, Medium, Record};
-use tesuji_solver::{Stop, Tier};
+use tesuji_solver::{Limits, Stop, TechniqueId, Tier};
 
 /// The whole page as one self-contained HTML text.
 pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> String {
     let sections = [
-        section("check", "Cross-check", &check(found)),
-        section("genres", "Genres and engines", &crate::matrix::drawn(&found.genres)),
+        section("check", "Cross-check", &(check(found) + &solved(genre, found))),
+        section("genres", "Genres and engines", &(crate::matrix::drawn(&found.genres) + &of_other_genres(found))),
         section("grades", "Grades", &grades(genre, found, times)),
-        section("techniques", "Techniques", &techniques(found)),
+        section("techniques", "Techniques", &(techniques(found) + &in_pictures(genre, found))),
         section("frontier", "What promoted forms changed", &crate::frontier::section(&found.frontier)),
         section("candidates", "Candidates for new techniques", &candidates(found)),
         section("generated", "Generated", &made(genre, &found.generated)),
@@ -43,7 +43,9 @@ fn lead(found: &Findings) -> String {
         thousands(found.read)
     );
     format!(
-        "<p class=\"soft\">{}, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}{}</div>",
+        "<p>Tesuji makes puzzles, lets solvers that share nothing but the rules check each other, grades the puzzles as a \
+         person would solve them, and mines the steps that no known technique explains. This page shows one round of it.</p>\
+         <p class=\"soft\">{}, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}{}</div>",
         corpus,
         found.seed,
         tile(found.read, "puzzles read", plain),
@@ -88,6 +90,63 @@ fn check(found: &Findings) -> String {
         out += &format!("<p class=\"bad\">Disagreement</p><pre><code>{}</code></pre>", escape(&d.to_string()));
     }
     out
+}
+
+/// A board with its caption.
+fn board(svg: &str, caption: &str) -> String {
+    format!("<figure class=\"board\">{svg}<figcaption>{}</figcaption></figure>", escape(caption))
+}
+
+/// Nodes for the drawing of a solution or a step.
+const NODES: u64 = 100_000;
+
+/// A puzzle that the solvers agree on, with its solution.
+fn solved(genre: &'static dyn Genre, found: &Findings) -> String {
+    let limits = Limits::default().with_nodes(NODES);
+    let drawn = found.examples.iter().find_map(|record| {
+        let puzzle = genre.parse(&record.puzzle).ok()?.puzzle;
+        let solution = crate::drawn_solution(genre, &puzzle, record.state.as_ref(), Medium::Svg, &limits).ok()?.ok()?;
+        let caption = genre.caption(record);
+        let own =
+            genre.draw(&puzzle, record.state.as_ref(), &Marks { caption, ..Marks::default() }, Medium::Svg).ok()?;
+        Some(board(&own, "a puzzle") + &board(&solution.drawing, solution.words.as_deref().unwrap_or("its solution")))
+    });
+    drawn.map_or(String::new(), |boards| format!("<div class=\"boards\">{boards}</div>"))
+}
+
+/// Most other genres with a board on the page.
+const GENRES: usize = 6;
+
+/// A puzzle of some of the other genres.
+fn of_other_genres(found: &Findings) -> String {
+    let drawn = |name: &str| {
+        let genre = tesuji_genres::get(name)?;
+        let record = crate::matrix::first_of(genre)?;
+        let puzzle = genre.parse(&record.puzzle).ok()?.puzzle;
+        let marks = Marks { caption: genre.caption(&record), ..Marks::default() };
+        Some(board(&genre.draw(&puzzle, record.state.as_ref(), &marks, Medium::Svg).ok()?, name))
+    };
+    // Some from the beginning of the list, some from its end.
+    let step = (found.genres.len() / GENRES).max(1);
+    let boards: String = found.genres.iter().step_by(step).take(GENRES).filter_map(|row| drawn(&row.genre)).collect();
+    if boards.is_empty() { boards } else { format!("<div class=\"boards\">{boards}</div>") }
+}
+
+/// Most techniques with a picture on the page.
+const PICTURES: usize = 6;
+
+/// The hardest techniques that were used, each at work.
+fn in_pictures(genre: &'static dyn Genre, found: &Findings) -> String {
+    let limits = Limits::default().with_nodes(NODES);
+    let mut rows: Vec<_> = found.techniques.iter().filter(|row| row.puzzles > 0 && row.example.is_some()).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(Tier::from_name(&row.tier).map_or(0, |tier| tier as u8)));
+    let drawn = rows.into_iter().filter_map(|row| {
+        let puzzle = genre.parse(row.example.as_deref()?).ok()?.puzzle;
+        let step = crate::print::step_of(genre, &puzzle, &TechniqueId(row.id.clone().into()), &limits)?;
+        Some(board(&step.svg, &step.words))
+    });
+    let boards: String = drawn.take(PICTURES).collect();
+    if boards.is_empty() { boards } else { format!("<div class=\"boards\">{boards}</div>") }
 }
 
 fn grades(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> String {
@@ -182,6 +241,7 @@ fn candidates(found: &Findings) -> String {
             vec![
                 Cell::count(c.rank),
                 Cell::html(format!("<a href=\"#c-{}\">{}</a>", c.rank, escape(&c.shape))),
+                Cell::text(c.literature.as_deref().unwrap_or("–")),
                 Cell::count(c.puzzles),
                 Cell::count(c.seen),
                 Cell::count(c.unlocks),
@@ -191,7 +251,7 @@ fn candidates(found: &Findings) -> String {
     if rows.is_empty() {
         return out + NONE;
     }
-    out += &table(&["rank", "shape", "puzzles", "eliminations", "unlocks"], &rows);
+    out += &table(&["rank", "shape", "in the literature", "puzzles", "eliminations", "unlocks"], &rows);
     out += "<div class=\"boards\">";
     for c in &found.candidates {
         out += &format!(
@@ -292,7 +352,7 @@ fn timing(times: &Timings) -> String {
         times.stages.iter().map(|(name, s)| vec![Cell::text(name), Cell::figure(*s, 2)]).collect();
     let mut out = table(&["stage", "seconds"], &rows);
     out += "<div class=\"plots\">";
-    // Where positions are read no solver of networks was asked.
+    // Positions are read without a solver of networks.
     for (solver, figures) in times.solvers.iter().filter(|(_, figures)| !figures.is_empty()) {
         out += &plot::log_histogram(&format!("{solver}: time for a puzzle"), "µs", figures);
     }

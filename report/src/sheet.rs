@@ -1,8 +1,8 @@
-//! Sheets to print: so many puzzles a page, their solutions and steps on pages of their own. One
+//! Sheets to print: a fixed number of puzzles a page, their solutions and steps on pages of their own. One
 //! self-contained HTML file that a browser prints or saves as PDF.
 
 use crate::html::escape;
-use crate::layout::{Figure, HEIGHT, Layout, extent, layout, readable};
+use crate::layout::{Figure, Layout, PAGE, extent, layout, readable};
 use std::fmt::Write as _;
 use tesuji_genre::{
     Bad, Genre, GradeRequest, Marks, Medium, Puzzle, Record, Restriction, RestrictionRequest, State, View,
@@ -22,25 +22,25 @@ pub struct SheetOptions {
 /// Solutions a page at most, for each puzzle a page; large ones are fewer.
 const SOLUTIONS: usize = 4;
 
-/// What is printed where the limits ended the search.
+/// The words in place of a solution where the limits ended the search.
 const UNSOLVED: &str = "not solved within the limits";
 
 /// A puzzle as it is printed.
 #[derive(Clone, Debug)]
 pub struct SheetPuzzle {
-    genre: &'static str,
-    rules: &'static str,
+    pub(crate) genre: &'static str,
+    pub(crate) rules: &'static str,
     about: String,
-    puzzle: String,
-    solution: Solution,
+    pub(crate) puzzle: String,
+    pub(crate) solution: Solution,
     steps: Result<Vec<String>, String>,
     /// Which techniques the steps keep to, where not all take part.
     techniques: Option<String>,
 }
 
-/// What stands on the pages of solutions.
+/// An entry of the pages of solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Solution {
+pub(crate) enum Solution {
     /// A drawing.
     Drawn(String),
     /// A drawing of a game's move, with its words.
@@ -85,14 +85,14 @@ impl SheetPuzzle {
                 let marks = Marks { caption: genre.caption(record), ..Marks::default() };
                 genre.draw(puzzle, record.state.as_ref(), &marks, Medium::Svg)?
             },
-            solution: solution(genre, puzzle, record.state.as_ref(), limits)?,
+            solution: solution(genre, puzzle, record.state.as_ref(), Medium::Svg, limits)?,
             steps: words,
             techniques: restriction.and_then(|restriction| restriction.words()),
         })
     }
 
     /// The genre as a heading: `simple-loop` is "Simple loop".
-    fn heading(&self) -> String {
+    pub(crate) fn heading(&self) -> String {
         let mut letters = self.genre.chars();
         let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
         first + &letters.as_str().replace('-', " ")
@@ -115,13 +115,42 @@ fn graded(
     }
 }
 
-fn solution(
+/// The solution of a puzzle, drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawnSolution {
+    /// The drawing.
+    pub drawing: String,
+    /// The move in words, where the puzzle is a position of a game.
+    pub words: Option<String>,
+}
+
+/// Solves a puzzle and draws its solution; or says why there is none to draw.
+///
+/// # Errors
+/// [`Bad`] where the text is not a puzzle of the genre.
+pub fn drawn_solution(
     genre: &'static dyn Genre,
     puzzle: &Puzzle,
     state: Option<&State>,
+    medium: Medium,
+    limits: &Limits,
+) -> Result<Result<DrawnSolution, &'static str>, Bad> {
+    Ok(match solution(genre, puzzle, state, medium, limits)? {
+        Solution::Drawn(drawing) => Ok(DrawnSolution { drawing, words: None }),
+        Solution::Move(drawing, words) => Ok(DrawnSolution { drawing, words: Some(words) }),
+        Solution::Missing(why) => Err(why),
+    })
+}
+
+/// The solution of a puzzle as a sheet has it.
+pub(crate) fn solution(
+    genre: &'static dyn Genre,
+    puzzle: &Puzzle,
+    state: Option<&State>,
+    medium: Medium,
     limits: &Limits,
 ) -> Result<Solution, Bad> {
-    let draw = |state: Option<&State>, marks: &Marks| genre.draw(puzzle, state, marks, Medium::Svg);
+    let draw = |state: Option<&State>, marks: &Marks| genre.draw(puzzle, state, marks, medium);
     match genre.view(puzzle)? {
         View::Clues(view) => {
             let two = Limits { solutions: 2, ..limits.clone() };
@@ -184,7 +213,7 @@ fn puzzles(page: &[Numbered<'_>], per_page: usize) -> String {
         last.resize(last.len() + per_page.saturating_sub(page.len()), fill);
     }
     let headings: f64 = groups.iter().map(|group| heading_height(group[0].1)).sum();
-    let found = layout(&full.iter().map(Vec::as_slice).collect::<Vec<_>>(), HEIGHT - headings);
+    let found = layout(&full.iter().map(Vec::as_slice).collect::<Vec<_>>(), PAGE.below(headings));
     let mut widths = found.widths.iter();
     let mut out = String::from("<section class=\"page\">");
     for group in &groups {
@@ -203,7 +232,7 @@ fn puzzles(page: &[Numbered<'_>], per_page: usize) -> String {
 }
 
 fn figure<'a>((_, printed): &Numbered<'a>) -> Figure<'a> {
-    Figure { kind: printed.genre, extent: extent(&printed.puzzle), caption: printed.about.chars().count() + 4 }
+    Figure::new(printed.genre, extent(&printed.puzzle), printed.about.chars().count() + 4)
 }
 
 /// Height of a genre's name with its rules, in millimetres.
@@ -223,15 +252,15 @@ fn solutions(printed: &[Numbered<'_>], most: usize) -> String {
     let figures: Vec<Figure<'_>> = printed.iter().map(|(_, p)| p.solution.figure(p.genre)).collect();
     let (mut out, mut at, mut before) = (String::new(), 0, 0);
     while at < printed.len() {
-        let height = HEIGHT - TITLE;
-        let count = readable(&figures[at..], most, height);
+        let room = PAGE.below(TITLE);
+        let count = readable(&figures[at..], most, room);
         // A last page with fewer solutions is laid out as if it were full.
         let mut page = figures[at..at + count].to_vec();
         page.resize(count.max(before.min(most)), figures[at + count - 1]);
-        if readable(&page, most, height) < page.len() {
+        if readable(&page, most, room) < page.len() {
             page.truncate(count);
         }
-        let found = layout(&[&page], height);
+        let found = layout(&[&page], room);
         before = count;
         let drawn = printed[at..at + count].iter().zip(&found.widths);
         let drawn: String = drawn.map(|(&(n, p), &width)| p.solution.drawn(n, width)).collect();
@@ -242,16 +271,16 @@ fn solutions(printed: &[Numbered<'_>], most: usize) -> String {
 }
 
 impl Solution {
-    fn figure<'a>(&self, genre: &'a str) -> Figure<'a> {
+    pub(crate) fn figure<'a>(&self, genre: &'a str) -> Figure<'a> {
         let (drawing, caption) = match self {
             Solution::Drawn(svg) => (svg.as_str(), 4),
             Solution::Move(svg, words) => (svg.as_str(), words.chars().count() + 4),
             Solution::Missing(why) => ("", why.len() + 4),
         };
-        Figure { kind: if drawing.is_empty() { "" } else { genre }, extent: extent(drawing), caption }
+        Figure::new(if drawing.is_empty() { "" } else { genre }, extent(drawing), caption)
     }
 
-    fn drawn(&self, n: usize, width: f64) -> String {
+    pub(crate) fn drawn(&self, n: usize, width: f64) -> String {
         match self {
             Solution::Drawn(svg) => {
                 format!("<figure style=\"--w:{width:.2}mm\">{svg}<figcaption><b>{n}</b></figcaption></figure>")
@@ -280,7 +309,8 @@ fn steps(n: usize, printed: &SheetPuzzle) -> String {
     }
 }
 
-fn grid(found: &Layout, figures: &str) -> String {
+/// Figures in columns and rows.
+pub(crate) fn grid(found: &Layout, figures: &str) -> String {
     format!(
         "<div class=\"grid\" style=\"grid-template-columns:repeat({},1fr);grid-auto-rows:{:.2}mm\">{figures}</div>",
         found.columns, found.row

@@ -36,7 +36,7 @@ pub struct Use {
     pub example: Option<First<String>>,
 }
 
-/// What the pass counts.
+/// Counts of the pass.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// The grade pass's own counts.

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p tesuji-sgf --example throughput -- FOLDER [ROUNDS]`
 //!
-//! What is timed is checked: the node counts of the whole must be those of the files read one by
+//! The timed work is checked: the node counts of the whole must be those of the files read one by
 //! one, and of a count that knows only brackets.
 
 use clap::Parser;

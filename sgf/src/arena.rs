@@ -59,7 +59,7 @@ pub(crate) struct CharsetFrom {
 /// Any number of game trees.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
-    /// What was read, then what was added.
+    /// The bytes of the file, then the bytes added.
     pub(crate) buffer: Vec<u8>,
     /// Bytes of the buffer that were read.
     pub(crate) read: u32,

@@ -210,10 +210,10 @@ fn without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     (japanese && bytes.is_ascii()).then_some(ISO_2022_JP)
 }
 
-/// What [`find`] found.
+/// The answer of [`find`].
 pub(crate) struct Found {
     pub charset: Charset,
-    /// What `CA` names, whatever the bytes are.
+    /// The charset that `CA` names, whatever the bytes are.
     pub declared: Option<&'static Encoding>,
     pub fault: Option<(Fault, u32)>,
     pub detail: String,

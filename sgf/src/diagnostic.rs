@@ -1,4 +1,4 @@
-//! What was wrong with a file, where, and what was made of it.
+//! Faults of a file: the place, and the repair.
 
 use crate::Collection;
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct Diagnostic {
     pub offset: usize,
     /// How many bytes are concerned.
     pub len: usize,
-    /// What it is.
+    /// The kind of the fault.
     pub fault: Fault,
     /// The details, where there are any to tell.
     pub detail: String,
@@ -69,7 +69,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// What it is and what was done, in a sentence.
+    /// The fault and its repair, in a sentence.
     pub fn describe(self) -> &'static str {
         match self {
             Fault::NoGame => "no game found",
@@ -190,13 +190,13 @@ impl Findings {
         self.list.len() + self.dropped
     }
 
-    /// Takes back what was added since there were so many.
+    /// Drops the findings after the first `len`.
     pub fn truncate(&mut self, len: usize) {
         self.dropped = self.dropped.min(len.saturating_sub(KEPT));
         self.list.truncate(len);
     }
 
-    /// The findings since there were so many.
+    /// The findings after the first `len`.
     pub fn since(&self, len: usize) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter().skip(len)
     }

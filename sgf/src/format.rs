@@ -78,7 +78,7 @@ impl Texts {
         self.charset.decode(bytes).text
     }
 
-    /// What is to be said about it.
+    /// Findings about the value.
     pub fn finding(&self) -> Option<Diagnostic> {
         let detail = self.charset.name().to_string();
         let guessed = Diagnostic { offset: 0, len: 0, fault: Fault::GuessedCharset, detail };

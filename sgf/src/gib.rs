@@ -129,7 +129,7 @@ fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((inner.get(..equals)?, inner.get(equals + 1..)?))
 }
 
-/// What the client of that country writes.
+/// The encoding that the client of that country writes.
 fn charset_of(country: &[u8]) -> Option<&'static str> {
     match country {
         b"Korea" => Some("euc-kr"),

@@ -10,7 +10,7 @@ use crate::parse::{Mark, Parser, is_space};
 /// Nodes that a text may take over for each piece of junk that it takes over: a comment may quote a
 /// few moves, but a stray bracket far behind must not turn the rest of a game into a comment.
 const NODES_A_PIECE: usize = 4;
-/// Second readings that came to nothing may take so many times the length of the file.
+/// Failed second readings may read this multiple of the file's length.
 const WASTE: usize = 8;
 
 /// The state of the second reading.
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// What the standard reads without junk is read by the standard.
+    /// Text without junk is read as the standard says.
     #[test]
     fn the_strict_reading_stands_where_nothing_is_left_over() {
         for text in

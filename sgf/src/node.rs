@@ -225,7 +225,7 @@ impl fmt::Debug for Node<'_> {
 }
 
 impl PartialEq for Node<'_> {
-    /// The same node of the same collection.
+    /// A handle of one node: equal handles name one node of one collection.
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id && std::ptr::eq(self.sgf, other.sgf)
     }
@@ -340,8 +340,8 @@ impl<'a> Iterator for Nodes<'a> {
 mod tests {
     use super::*;
 
-    /// What is said of a point last counts, however often it was said; and memory is bounded by the
-    /// points of the largest board.
+    /// The last statement about a point counts; and memory is bounded by the points of the largest
+    /// board.
     #[test]
     fn what_is_set_again_is_told_once() {
         let (sgf, _) = Collection::parse(format!("(;AB[aa]AE[aa:zz]{}AB[bb][aa])", "AW[aa:zz]".repeat(500)).as_bytes());

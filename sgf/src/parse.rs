@@ -202,7 +202,7 @@ impl Parser<'_> {
         while let Some(gap) = memchr(b';', self.src.get(self.at..).unwrap_or_default()) {
             let start = self.at + gap;
             if self.node_at(start) {
-                // What was said about the whole file is said of what stands before.
+                // Findings about the whole file belong to the text before the first tree.
                 self.found.truncate(0);
                 self.left_over(Fault::JunkBefore, 0, start);
                 self.found.add(Fault::NoOpening, start, start);
@@ -320,7 +320,7 @@ impl Parser<'_> {
     fn game(&mut self) {
         self.stack.clear();
         let mut current = NONE;
-        // What stood last: a bracket that opened, one that closed, or a node.
+        // The last token: an opening bracket, a closing one, or a node.
         let (mut opened, mut closed) = (true, false);
         loop {
             self.skip_space();
@@ -555,7 +555,7 @@ impl Parser<'_> {
     }
 }
 
-/// What a missing end bracket looks like depends on what a value may hold.
+/// A missing end bracket looks different for each kind of value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NameKind {
     /// Points, numbers: neither brackets nor semicolons.

@@ -8,7 +8,7 @@ use crate::{Collection, Node};
 pub struct Branches(Vec<u32>);
 
 impl Branches {
-    /// Of the nodes that a collection has now.
+    /// Paths of the nodes that a collection has now.
     pub fn of(sgf: &Collection) -> Branches {
         let mut numbers = vec![0; sgf.nodes.len()];
         let mut count = |node: Node<'_>, number: usize| {
@@ -40,7 +40,7 @@ impl Node<'_> {
         })
     }
 
-    /// The same, by the number of each node among its siblings.
+    /// Builds the path from the number of each node among its siblings.
     fn path_by(self, number: impl Fn(Node<'_>) -> usize) -> String {
         let mut steps = Vec::new();
         let mut run = 1;

@@ -18,7 +18,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What the raw bytes of a Text value say: escapes taken off, a line break behind a backslash
+/// The meaning of a Text value's raw bytes: escapes taken off, a line break behind a backslash
 /// dropped, every other one `\n` (LF, CR, CRLF and LFCR are one each), other white space a blank.
 pub fn plain_text(raw: &[u8]) -> Cow<'_, [u8]> {
     if memchr3(b'\\', b'\r', b'\t', raw).is_none() && !raw.iter().any(|b| matches!(b, 0x0b | 0x0c)) {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tesuji_sgf::{Collection, Diagnostic, Fault, Node, plain_text};
 
-/// What a collection says, apart from how it is stored and from backslashes before brackets.
+/// The contents of a collection, without its storage and without backslashes before brackets.
 fn content(sgf: &Collection) -> Vec<(String, Vec<(String, Vec<Vec<u8>>)>)> {
     let properties = |n: Node<'_>| {
         n.properties()

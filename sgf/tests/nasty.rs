@@ -65,7 +65,7 @@ fn plainly(text: &str) -> Vec<(String, String)> {
     let text = text.replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "\n");
     let (mut found, mut name, mut value) = (Vec::new(), String::new(), None::<String>);
     let mut chars = text.chars().peekable();
-    // What stands before the first tree is no property.
+    // Text before the first tree is no property.
     while chars.peek().is_some_and(|&c| c != '(') {
         chars.next();
     }

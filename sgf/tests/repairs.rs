@@ -144,7 +144,7 @@ fn halves_of_characters() {
     // Both readings have no fault, but one swallows a property.
     assert_eq!(read(b"C[a\x95\x5c]N[x]", "C"), some("a表", true));
     assert_eq!(read(b"C[a\x95\x5c]N[x]", "N"), some("x", true));
-    // Both have as many faults and properties: what most of the text does decides.
+    // Both readings have equal numbers of faults and properties: the majority of the text decides.
     assert_eq!(read(b"C[\x95\x5cabc]", "C"), some("表abc", true));
     assert_eq!(read(b"C[\x95\x5c\x5cabc]", "C"), some("表abc", false));
     // Most are escaped, and by that reading one value is no Shift-JIS: the other reading has fewer

@@ -1,6 +1,6 @@
 //! The ordered list of techniques: grader, command line, notes and filters all read this one.
 
-use crate::{Board, Deduction, Flow, Network, Phase, RuleKind, Technique, TechniqueId, Tier};
+use crate::{Board, Deduction, Flow, Means, Network, Phase, RuleKind, Technique, TechniqueId, Tier};
 use std::sync::Arc;
 
 /// Techniques in grading order. Cheap to clone; sub-catalogs share the techniques.
@@ -123,6 +123,9 @@ impl Technique for TakingOver {
     }
     fn form_of(&self) -> Option<&'static str> {
         self.0.form_of()
+    }
+    fn means(&self) -> Means {
+        self.0.means()
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         self.0.find_all(at, found)

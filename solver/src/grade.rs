@@ -12,10 +12,10 @@
 //! For comparison with outside ratings of the hardest step there is [`rate`].
 
 mod checkpoint;
-mod memory;
 mod needs;
 mod rating;
 mod rounds;
+mod steps;
 mod sweep;
 
 pub use checkpoint::Checkpoint;
@@ -24,15 +24,11 @@ pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 pub use rounds::Reach;
 pub use sweep::{Sweep, SweepRequest, Swept};
 
-use crate::techniques::steps::Trial;
 use crate::{
-    Board, Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleKind, Stop, Store, Technique,
-    TechniqueId, Tier,
+    Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleKind, Stop, Store, Technique, TechniqueId, Tier,
 };
-use memory::{Memory, Want};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use steps::{Next, changes};
 
 /// How far a catalog gets.
 #[derive(Clone, Debug)]
@@ -98,30 +94,18 @@ pub fn grade(at: &mut Store<'_>, catalog: &Catalog) -> Result<Grade, Conflict> {
     StandardGrader::new(catalog).grade(at)
 }
 
-/// A catalog in its two phases, with limits.
-#[derive(Clone)]
+/// A catalog with limits.
+#[derive(Clone, Debug)]
 pub struct StandardGrader {
-    propagation: Vec<Arc<dyn Technique>>,
-    pattern: Vec<Arc<dyn Technique>>,
+    catalog: Catalog,
     limits: Limits,
     remembers: bool,
 }
 
-impl std::fmt::Debug for StandardGrader {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ids = |list: &[Arc<dyn Technique>]| list.iter().map(|t| t.id().to_string()).collect::<Vec<_>>();
-        f.debug_struct("StandardGrader")
-            .field("propagation", &ids(&self.propagation))
-            .field("pattern", &ids(&self.pattern))
-            .finish_non_exhaustive()
-    }
-}
-
 impl StandardGrader {
-    /// The catalog's techniques in order, each in its phase.
+    /// The catalog's techniques in order, those of the propagation phase first.
     pub fn new(catalog: &Catalog) -> Self {
-        let (propagation, pattern) = catalog.list().iter().cloned().partition(|t| t.phase() == Phase::Propagation);
-        StandardGrader { propagation, pattern, limits: Limits::default(), remembers: true }
+        StandardGrader { catalog: catalog.clone(), limits: Limits::default(), remembers: true }
     }
 
     /// The same, bounded: `nodes` bounds the steps.
@@ -137,38 +121,20 @@ impl StandardGrader {
         StandardGrader { remembers: false, ..self }
     }
 
-    fn techniques(&self) -> impl Iterator<Item = &Arc<dyn Technique>> {
-        self.propagation.iter().chain(&self.pattern)
+    fn sweep<'n>(&self, net: &'n Network) -> Sweep<'n> {
+        Sweep::new(net, &self.catalog)
+    }
+
+    /// A run from a state, to be asked for its steps.
+    pub fn begin<'n>(&self, at: Store<'n>) -> Sweep<'n> {
+        let mut sweep = self.sweep(at.network());
+        sweep.begin(at, &[]);
+        sweep
     }
 
     /// The first instance of the first technique that has one.
     pub fn next_step(&self, at: &Store<'_>) -> Option<Deduction> {
-        self.find(&Board::new(at)).map(|(_, step)| step)
-    }
-
-    fn find(&self, board: &Board<'_>) -> Option<(&dyn Technique, Deduction)> {
-        self.techniques().find_map(|technique| first(&**technique, board).map(|step| (&**technique, step)))
-    }
-
-    /// The same, with what a run remembers.
-    fn find_again(
-        &self,
-        board: &Board<'_>,
-        memory: &mut Memory,
-        trial: &mut Trial<'_, '_>,
-        sight: Sight,
-    ) -> Option<(&dyn Technique, Deduction)> {
-        self.techniques().enumerate().find_map(|(index, technique)| {
-            let in_sight = sight == Sight::Counted && index < self.propagation.len();
-            let want = if in_sight { Want::All } else { Want::First };
-            let mut step = None;
-            let is_parted = memory.find((index, &**technique), trial, want, &mut |d| {
-                step = Some(d.clone());
-                ControlFlow::Break(())
-            });
-            let step = if is_parted { step } else { first(&**technique, board) };
-            step.map(|step| (&**technique, step))
-        })
+        self.begin(at.clone()).next_step().map(|(_, step)| step)
     }
 
     /// Runs to the end and tells each step before it is applied; the store is left where the run
@@ -179,45 +145,49 @@ impl StandardGrader {
     pub fn run(
         &self,
         at: &mut Store<'_>,
-        told: &mut dyn FnMut(&Board<'_>, &dyn Technique, &Deduction),
+        told: &mut dyn FnMut(&dyn Technique, &Deduction),
     ) -> Result<(bool, Option<Stop>), Conflict> {
-        self.run_with(at, Sight::One, &mut |look, technique, step| told(look.board, technique, step))
+        self.run_with(at, false, &mut |next| told(&*next.technique, &next.step))
     }
 
     fn run_with(
         &self,
         at: &mut Store<'_>,
-        sight: Sight,
-        told: &mut dyn FnMut(&mut Look<'_, '_, '_>, &dyn Technique, &Deduction),
+        counts: bool,
+        told: &mut dyn FnMut(&Next),
     ) -> Result<(bool, Option<Stop>), Conflict> {
-        let mut memory = self.remembers.then(|| Memory::new(at.network(), self.techniques()));
+        let sweep = || self.sweep(at.network());
+        let fresh = || if counts { sweep().keeping(Some(Phase::Propagation)) } else { sweep() };
+        let mut sweep = fresh();
+        sweep.begin(at.clone(), &[]);
         let clock = self.limits.start();
         let mut steps = 0;
-        while at.placed().len() < at.network().len() {
+        let end = loop {
+            if sweep.store().placed().len() == sweep.store().network().len() {
+                break (true, None);
+            }
             if let Some(stop) = clock.check(steps).or_else(|| clock.expired()) {
-                return Ok((false, Some(stop)));
+                break (false, Some(stop));
             }
-            let board = Board::new(at);
-            let mut trial = memory.is_some().then(|| Trial::new(&board));
-            let found = match (&mut memory, &mut trial) {
-                (Some(memory), Some(trial)) => {
-                    memory.renew(&board);
-                    self.find_again(&board, memory, trial, sight)
-                }
-                _ => self.find(&board),
-            };
-            let Some((technique, step)) = found else { return Ok((false, None)) };
+            if !self.remembers && steps > 0 {
+                let now = sweep.into_store();
+                sweep = fresh();
+                sweep.begin(now, &[]);
+            }
             // A step that changes nothing would come again for ever.
-            if !changes(at, &step) {
-                return Ok((false, None));
+            let Some(next) = sweep.look(counts).filter(|next| changes(sweep.store(), &next.step)) else {
+                break (false, None);
+            };
+            told(&next);
+            if let Err(conflict) = sweep.apply(&next.step) {
+                *at = sweep.into_store();
+                return Err(conflict);
             }
-            let remembered = memory.as_mut().zip(trial.as_mut());
-            told(&mut Look { board: &board, remembered }, technique, &step);
-            apply(at, &step)?;
-            at.take_changed();
             steps += 1;
-        }
-        Ok((true, None))
+        };
+        *at = sweep.into_store();
+        at.take_changed();
+        Ok(end)
     }
 
     /// Runs to the end.
@@ -230,13 +200,10 @@ impl StandardGrader {
         let net = at.network();
         let is_sum = |kind| matches!(kind, RuleKind::Sum | RuleKind::Cage);
         let sums = net.rule_ids().any(|id| is_sum(net.rule(id).kind()));
-        let (solved, limit) = self.run_with(at, Sight::Counted, &mut |look, technique, step| {
+        let (solved, limit) = self.run_with(at, !sums, &mut |Next { technique, step, looks }| {
             tier = tier.max(technique.tier());
             score += technique.score();
-            effort += match technique.phase() {
-                Phase::Propagation if !sums => self.looks(look),
-                Phase::Propagation | Phase::Pattern => PATTERN_LOOKS * u64::from(technique.score()),
-            };
+            effort += looks.unwrap_or(PATTERN_LOOKS * u64::from(technique.score()));
             *counts.entry(step.technique.clone()).or_default() += 1;
             steps.push(step.clone());
         })?;
@@ -246,66 +213,7 @@ impl StandardGrader {
         }
         Ok(Grade { solved, tier, score, effort, counts, steps, trial_depth: None, limit })
     }
-
-    /// Hundredths of looks until one of the propagation steps in sight is seen.
-    fn looks(&self, look: &mut Look<'_, '_, '_>) -> u64 {
-        let mut places = BTreeMap::<Literal, u32>::new();
-        let mut sum = 0;
-        for (index, technique) in self.propagation.iter().enumerate() {
-            let mut count = |d: &Deduction| {
-                match d.places.first() {
-                    // A value that several techniques place is seen the easiest way.
-                    Some(&l) => {
-                        let best = places.entry(l).or_default();
-                        *best = technique.ease().max(*best);
-                    }
-                    None => sum += technique.ease(),
-                }
-                ControlFlow::Continue(())
-            };
-            let is_told = look
-                .remembered
-                .as_mut()
-                .is_some_and(|(memory, trial)| memory.find((index, &**technique), trial, Want::All, &mut count));
-            if !is_told {
-                let _ = technique.find(look.board, &mut |d| count(&d));
-            }
-        }
-        let sum = u64::from(sum + places.values().sum::<u32>());
-        1000 * look.board.open().len() as u64 / sum.max(1)
-    }
-}
-
-/// What of the propagation phase a run looks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sight {
-    /// The next step.
-    One,
-    /// All steps in sight, which are counted.
-    Counted,
-}
-
-/// What a run sees when it tells a step: the board before it, and what is remembered of it.
-struct Look<'l, 'b, 'n> {
-    board: &'b Board<'n>,
-    remembered: Option<(&'l mut Memory, &'l mut Trial<'b, 'n>)>,
-}
-
-/// The first instance that a technique finds.
-fn first(technique: &dyn Technique, board: &Board<'_>) -> Option<Deduction> {
-    let mut first = None;
-    let _ = technique.find(board, &mut |d| {
-        first = Some(d);
-        ControlFlow::Break(())
-    });
-    first
 }
 
 /// Hundredths of looks that a point of a pattern step is worth.
 const PATTERN_LOOKS: u64 = 200;
-
-/// Would the step change anything?
-fn changes(at: &Store<'_>, step: &Deduction) -> bool {
-    step.removes.iter().any(|r| !(at.domain(r.var) & r.values).is_empty())
-        || step.places.iter().any(|l| !at.is_placed(l.var))
-}

@@ -208,11 +208,38 @@ pub trait Rule: Debug + Send + Sync {
         None
     }
 
+    /// Calls `read` with the variables on which it rests that the rule says no more in this store.
+    /// For rules over a large part of a board, so that grading need not ask them again after each
+    /// change elsewhere.
+    fn reads(&self, _traced: &Traced<'_>, _read: &mut dyn FnMut(Var)) -> Reads {
+        Reads::Scope
+    }
+
     /// Values that every solution must use somewhere in the scope (for all-different over as many
     /// variables as values: all of them). `union` is the union of the scope's domains.
     fn must_use(&self, _union: Domain) -> Domain {
         Domain::EMPTY
     }
+}
+
+/// A store in which a rule has nothing more to say, and the way there.
+#[derive(Clone, Copy, Debug)]
+pub struct Traced<'t> {
+    /// The store.
+    pub at: &'t Store<'t>,
+    /// The variables that changed on the way.
+    pub changed: &'t [Var],
+}
+
+/// What a rule rests on that says no more after some variables changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reads {
+    /// On the whole scope.
+    Scope,
+    /// On the variables that it named: as long as these stay as they were, the same changes lead to
+    /// the same end, as far as these variables see. It holds where the rule has nothing to say
+    /// before the changes.
+    Named,
 }
 
 /// How a rule is stated to backends.

@@ -95,6 +95,18 @@ impl<'n> Store<'n> {
         self.solution.as_ref().is_some_and(|s| s.get(candidate.var.index()) == Some(&candidate.value))
     }
 
+    /// The same candidates and values written down, on a network with the same variables.
+    pub(crate) fn on<'m>(&self, net: &'m Network) -> Store<'m> {
+        let (puzzle, domains) = (Arc::clone(&self.puzzle), self.domains.clone());
+        let (placed, solution) = (self.placed.clone(), self.solution.clone());
+        Store { net, puzzle, domains, placed, changed: Vec::new(), log: None, cause: None, solution }
+    }
+
+    /// The same store with other candidates.
+    pub(crate) fn with_domains(&self, domains: Vec<Domain>) -> Store<'n> {
+        Store { domains, ..self.on(self.net) }
+    }
+
     /// The network.
     pub fn network(&self) -> &'n Network {
         self.net

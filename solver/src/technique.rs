@@ -1,7 +1,7 @@
 //! What a technique is: a named, sound deduction found on the current candidates.
 
 use crate::reason::{Explainer, Fact, Reason, premises};
-use crate::techniques::steps::{Parted, Silent};
+use crate::techniques::steps::Parted;
 use crate::{Board, Domain, Literal, Removal, RuleId, RuleKind, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -77,6 +77,25 @@ pub enum Phase {
     Propagation,
     /// When the inner fixpoint stalls.
     Pattern,
+}
+
+/// How a technique finds what it finds, from what is seen at once to the last resort.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Means {
+    /// A pattern that has a name of its own.
+    Pattern,
+    /// What rules say is added up.
+    Counting,
+    /// The consequences of a candidate, as far as a number of rounds.
+    Rounds,
+    /// Trial: the consequences of a candidate as far as they go.
+    Trial,
+}
+
+impl Means {
+    /// All of them, in order.
+    pub const ALL: [Means; 4] = [Means::Pattern, Means::Counting, Means::Rounds, Means::Trial];
 }
 
 /// A piece of a step's wording; the genre turns variables, rules and values into its own words.
@@ -256,15 +275,19 @@ pub trait Technique: Sync + Send {
         false
     }
 
+    /// How it finds what it finds.
+    fn means(&self) -> Means {
+        Means::Pattern
+    }
+
+    /// Is it trial, to which a person comes where nothing else is left?
+    fn is_last_resort(&self) -> bool {
+        self.means() == Means::Trial
+    }
+
     /// The technique as the sum of parts, if it is one: they find, one after the other, what
     /// [`find`](Self::find) does.
     fn parted(&self) -> Option<&dyn Parted> {
-        None
-    }
-
-    /// The technique without words, where it has that form: it concludes what
-    /// [`find`](Self::find) does.
-    fn silent(&self) -> Option<&dyn Silent> {
         None
     }
 

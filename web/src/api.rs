@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! The page's requests.
 
 use crate::filter::{Filter, Order, STATUSES, status};
 use crate::naming;
@@ -28,7 +28,7 @@ const SIDE_BY_SIDE: usize = 6;
 
 /// The kind of what the page runs.
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-/// What the page runs, by concern.
+/// The page's scripts, by concern.
 const SCRIPTS: [(&str, &str); 8] = [
     ("/acts.js", include_str!("../assets/acts.js")),
     ("/app.js", include_str!("../assets/app.js")),

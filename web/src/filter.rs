@@ -1,4 +1,4 @@
-//! Which records are shown, and in which order.
+//! The records that the page lists, and their order.
 //!
 //! A filter is words: `tier:hard tag:ko,snapback status:open`. All must hold; of several values
 //! parted by commas one. A word alone is a tag, a technique or a rank.
@@ -7,7 +7,7 @@ use crate::index::{Entry, Index};
 use std::str::FromStr;
 use tesuji_corpus::verdicts::{Standing, Verdict};
 
-/// What a condition looks at.
+/// The field that a condition looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Field {
     Tier,
@@ -106,9 +106,9 @@ pub enum Order {
     File,
     /// The easiest first.
     Difficulty,
-    /// What is much alike together, the largest groups first.
+    /// Groups of similar records, the largest first.
     Cluster,
-    /// What was said twice differently first, then what was skipped.
+    /// Records with contradicting verdicts first, then skipped ones.
     Doubt,
 }
 

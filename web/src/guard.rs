@@ -29,7 +29,7 @@ const HEADERS: [(&str, &str); 7] = [
     ("x-frame-options", "DENY"),
 ];
 
-/// What a request must have.
+/// The conditions of a request.
 #[derive(Clone, Debug)]
 pub struct Guard {
     hosts: Arc<[String]>,
@@ -54,7 +54,7 @@ impl Guard {
         &self.token
     }
 
-    /// What a request is refused for.
+    /// The reason for refusing a request.
     fn refuses(&self, request: &Request) -> Option<(StatusCode, &'static str)> {
         let headers = request.headers();
         let is_ours = |host: &str| self.hosts.iter().any(|own| own == host);

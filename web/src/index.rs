@@ -1,4 +1,4 @@
-//! What of each record is known at once: where it stands in the file, how hard it is, its tags.
+//! The index of all records: place in the file, difficulty, tags.
 
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -60,7 +60,7 @@ pub struct Index {
     by_id: HashMap<String, u32>,
 }
 
-/// What is read of a record at once.
+/// The fields of a record that the index reads.
 #[derive(Deserialize)]
 struct Light {
     id: String,

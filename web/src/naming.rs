@@ -1,4 +1,4 @@
-//! What the page asks of mined candidates.
+//! The page's requests about mined candidates.
 
 use crate::api::{Answer, Refused, apart, told};
 use crate::shelf::Shelf;

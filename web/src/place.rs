@@ -38,7 +38,7 @@ pub(crate) fn kept(shelf: &Shelf) -> Value {
     known.map_or(Value::Null, |(n, place)| json!({ "n": n, "filter": place.filter, "order": place.order }))
 }
 
-/// What the page says of where it is.
+/// The place that the page states.
 #[derive(Deserialize)]
 pub(crate) struct Here {
     n: u32,

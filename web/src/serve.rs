@@ -23,20 +23,20 @@ const CONNECTIONS: usize = 64;
 /// Time for the head of a request.
 const HEAD: Duration = Duration::from_secs(5);
 
-/// What is reviewed, and how.
+/// The records of a review, and its options.
 #[derive(Clone, Debug)]
 pub struct BrowseOptions {
     /// The records.
     pub file: PathBuf,
     /// Where verdicts are kept; beside the records by default.
     pub verdicts: Option<PathBuf>,
-    /// The techniques of steps that are shown, by genre.
+    /// The techniques of the page's steps, by genre.
     pub catalogs: Catalogs,
     /// Mined candidates to name.
     pub candidates: Option<Deciding>,
     /// The port; 0: any that is free.
     pub port: u16,
-    /// One in so many puzzles is shown again, to measure the reviewer; 0: none.
+    /// One of this number of puzzles comes up again, to measure the reviewer; 0: none.
     pub again: u64,
 }
 
@@ -54,7 +54,7 @@ impl Running {
         &self.url
     }
 
-    /// Records that are shown.
+    /// Records on the page.
     pub fn records(&self) -> usize {
         self.shelf.index.entries.len()
     }
@@ -69,7 +69,7 @@ impl Running {
         (self.shelf.index.repeated, self.shelf.index.first_repeated.as_ref())
     }
 
-    /// Where the verdicts are, and how often the same was said of what was shown again.
+    /// The place of the verdicts, and how often repeated puzzles got the same verdict.
     pub fn said(&self) -> (PathBuf, Agreement) {
         let file = self.shelf.verdicts();
         (file.path().to_path_buf(), file.all().agreement())

@@ -1,4 +1,4 @@
-//! What the server keeps: the records, what was said of them, and which are much alike.
+//! The server's state: records, verdicts, and groups of similar records.
 
 use crate::candidates::Candidates;
 use crate::index::Index;
@@ -8,7 +8,7 @@ use tesuji_corpus::verdicts::{Verdict, VerdictFile};
 use tesuji_corpus::{Content, Groups, Item, Look, Reader, Source, Work};
 use tesuji_genre::{Bad, Catalogs, Genre};
 
-/// Verdicts between a puzzle and its being shown again, at least.
+/// Least number of verdicts before a puzzle comes up again.
 const APART: usize = 10;
 
 /// Which records are much alike, when that is known.
@@ -19,11 +19,11 @@ pub struct Alike {
     members: Vec<Vec<u32>>,
 }
 
-/// What the server keeps.
+/// The server's state.
 pub struct Shelf {
     /// The records.
     pub index: Index,
-    /// What was said.
+    /// The verdicts.
     verdicts: Mutex<VerdictFile>,
     /// Records in the order in which something was said of them in this run.
     recent: Mutex<Vec<u32>>,
@@ -31,9 +31,9 @@ pub struct Shelf {
     /// Mined candidates, where there are some.
     pub candidates: Option<Mutex<Candidates>>,
     reader: Reader,
-    /// The techniques of steps that are shown, by genre.
+    /// The techniques of the page's steps, by genre.
     pub catalogs: Catalogs,
-    /// One in so many puzzles is shown again; 0: none.
+    /// One of this number of puzzles comes up again; 0: none.
     again: u64,
     drawn: AtomicU64,
     /// Is the server to end?
@@ -65,7 +65,7 @@ impl Shelf {
         }
     }
 
-    /// What was said. A thread that panicked while it held them has changed nothing halfway.
+    /// The verdicts. A thread that panicked while it held them has changed nothing halfway.
     pub fn verdicts(&self) -> MutexGuard<'_, VerdictFile> {
         self.verdicts.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -83,7 +83,7 @@ impl Shelf {
         if work.record.id == entry.id { Ok(work) } else { Err(changed()) }
     }
 
-    /// Notes that something was said of a record; gives one that is to be shown again, at times.
+    /// Counts a verdict; sometimes gives a record that comes up again.
     pub fn said(&self, n: u32, verdict: Verdict, again: bool) -> Option<u32> {
         let mut recent = self.recent.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if again || self.again == 0 || matches!(verdict, Verdict::Undo | Verdict::Skip) {
@@ -107,7 +107,7 @@ impl Shelf {
             }
             let group = match self.work(n) {
                 Ok(work) => groups.add(Look::of(&work.puzzle, &work.record)),
-                // What can't be read is like nothing; it is told when it is shown.
+                // An unreadable record has no similar ones; the page says so when it comes to it.
                 Err(_) => usize::MAX,
             };
             alike.group.push(group);

@@ -93,7 +93,7 @@ fn what_can_be_clicked_can_be_made_and_solutions_are_walked_to_their_end() {
             assert_ne!(at.judged, Some(Judged::Wrong), "{name}: {:?}", at.moves);
         }
         assert!(at.is_end, "{name}: {} moves", at.moves.len());
-        // What is no move is refused, and nothing panics.
+        // Text that is no move is refused, and nothing panics.
         for wrong in ["", "=", "≠", "r1c1=", "r99c99=1", "r1c1=\u{0}", "Z99", "pass", "a1-a1", "9X9", "手筋"] {
             let _ = asked.walk(&[wrong.to_string(), wrong.to_string()], true);
             let _ = asked.walk(&[wrong.to_string()], false);

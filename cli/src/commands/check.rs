@@ -84,7 +84,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
     }
     for plan in &mut plans {
-        // Who says how much is to be asked gets just that.
+        // An explicit number of puzzles is taken as it is.
         plan.time_share = plan.fair_share().filter(|_| is_default);
         if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| plan.solver.name() == "simple") {
             (plan.limits.nodes, plan.is_usual) = (nodes, false);
@@ -102,7 +102,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let (outcome, reviewed) = over_all(context, &pass, matches, console)?;
     report(&reviewed, matches, console)?;
     let readings = outcome.counts.readings;
-    // Games have no network that they could be asked.
+    // Games have no network for these solvers.
     if outcome.counts.puzzles > readings {
         for why in missing {
             let _ = writeln!(console.err, "note: {why}");
@@ -125,7 +125,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     Ok(code)
 }
 
-/// What each solver took in all threads together, the slowest first.
+/// The time of each solver in all threads together, the slowest first.
 fn times(pass: &CheckPass) -> Option<String> {
     let times = pass.times.slowest();
     let all: f64 = times.iter().map(|(_, time)| time.as_secs_f64()).sum();
@@ -149,7 +149,7 @@ fn over_all(
         let mut console = Console { out: &mut reviews, err: console.err, terminal: console.terminal };
         common::run_pass_over_all(context, pass, matches, &mut console)?
     };
-    // What was written to a file is read there again.
+    // Records in a file are read from there.
     if let Some(path) = out.filter(|path| path.is_file()) {
         let mut text = String::new();
         let file = Source::File(path.clone());
@@ -198,8 +198,7 @@ impl Write for Reviews<'_> {
     }
 }
 
-/// Tells what came of the solutions that the documents give: a table, and a page where one is asked
-/// for.
+/// Reports on the solutions that the documents give: a table, and with `--html` a page.
 fn report(reviewed: &[Reviewed], matches: &ArgMatches, console: &mut Console<'_>) -> Result<(), Failure> {
     if !matches.get_flag("json") && !reviewed.is_empty() {
         console.out.flush()?;

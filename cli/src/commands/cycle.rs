@@ -5,10 +5,10 @@ use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tesuji_corpus::Source;
-use tesuji_report::{CycleOptions, NO_CORPUS, cycle, embedded, write};
+use tesuji_corpus::{Error, Source, atomic};
+use tesuji_report::{Candidate, CycleOptions, NO_CORPUS, cycle, embedded, write};
 
 /// The command.
 pub fn command() -> Command {
@@ -92,6 +92,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     folder.free();
     let page = write(&out, genre, &found, &times)?;
     writeln!(console.err, "report: {}", page.display())?;
+    if let Some(form) = found.shown_form() {
+        tell_form(form, genre, &out, console)?;
+    }
     let disagreements = found.disagreements.len();
     let ending = Ending::new()
         .bad(found.bad.len() as u64)
@@ -106,4 +109,25 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     }
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// Shows one mined form: its picture in a file, its name in the literature, and what comes next.
+fn tell_form(
+    form: &Candidate,
+    genre: &dyn tesuji_genre::Genre,
+    out: &Path,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let picture = out.join("form.svg");
+    atomic::write_atomic(&picture, &mut |file| file.write_all(form.svg.as_bytes())).map_err(Error::io(&picture))?;
+    let name =
+        form.literature.as_deref().map_or("no name known".to_string(), |name| format!("in the literature: {name}"));
+    writeln!(console.err, "\na mined form, in {} puzzles ({name}):\n  {}", form.puzzles, form.words)?;
+    writeln!(console.err, "  its picture: {}; all forms: report.html#candidates", picture.display())?;
+    writeln!(
+        console.err,
+        "  next: `tesuji discover --genre {} FILE` mines puzzles of your own; nothing is promoted by itself",
+        genre.name()
+    )?;
+    Ok(())
 }

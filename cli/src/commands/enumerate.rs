@@ -25,7 +25,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
     ];
     args.extend(common::limits("10m", "18446744073709551615", "search nodes in all"));
     Command::new("enumerate").about("Streams every puzzle of a size").args(&args).args(
-        // What shapes the puzzles that are made says nothing where all are listed.
+        // Options that shape generated puzzles mean nothing where all puzzles are listed.
         option_args(genre, &args).into_iter().filter(|arg| !shapes_what_is_made(arg.get_id().as_str())),
     )
 }

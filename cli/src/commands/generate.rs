@@ -130,7 +130,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     Ok(code)
 }
 
-/// What became of the file, in words.
+/// The state of the file in words.
 fn told_of(path: &Path, added: u64, known: u64, recovered: u64, more: bool) -> String {
     let mut words = format!("{}: {added} added", path.display());
     if recovered > 0 {
@@ -145,12 +145,12 @@ fn told_of(path: &Path, added: u64, known: u64, recovered: u64, more: bool) -> S
     words
 }
 
-/// Makes what was asked for. What does not fit the request is a mistake in the command line.
+/// Makes the puzzles of the request. A request that does not fit the genre is a usage error.
 fn make(genre: &dyn Genre, want: &GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
     genre.generate(want, &mut |record| sink.add(&record)).map_err(|bad| Failure::Usage(bad.to_string()))
 }
 
-/// Takes one seed after another until so many puzzles were added, within the limits of the request
+/// Takes one seed after another until `count` puzzles were added, within the limits of the request
 /// for all seeds together.
 fn make_more(genre: &dyn Genre, want: GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
     let begun = Instant::now();
@@ -239,7 +239,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// A file to append to; what an interrupted run had added to it is told.
+    /// A file to append to; the command says what an interrupted run had added to it.
     pub fn file(path: &Path, console: &mut Console<'_>) -> Result<Sink<'a>, Failure> {
         Sink::taken_over(path, Appender::open(path)?, console)
     }

@@ -1,15 +1,18 @@
 //! `tesuji hint`.
 
+use super::show::numbered;
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure, inputs, solvers};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Value, json};
+use std::path::PathBuf;
+use tesuji_corpus::{Error, atomic};
 use tesuji_genre::clue::SEVERAL;
 use tesuji_genre::{Bad, Hint, HintRequest, Medium, Next, Step, Uniqueness, known_techniques};
 
-/// What the JSON of a hint says, for `--help`.
+/// The fields of a hint's JSON, for `--help`.
 const JSON: &str = "\
 A line of JSON for each puzzle: `answer` is step, solved, stuck or nothing (a game's position with nothing to say); \
 `uniqueness` is proved, not-proved (`stop` then names the limit) or, with --any-solution, several. Where it is not proved \
@@ -21,7 +24,7 @@ and `reasons` in order, each with its `rule`, the `part` of it, `because` and `c
 
 /// The command.
 pub fn command() -> Command {
-    // Genres of positions read for it, each so many positions unless said otherwise.
+    // Genres of positions read for a hint; each has its own default limit.
     let bound = "search nodes, or positions read for a hint of a game [default: the genre's own]";
     let [time, nodes] = common::limits("1h", "0", bound);
     let nodes = nodes.default_value(None);
@@ -33,6 +36,15 @@ pub fn command() -> Command {
         .long("any-solution")
         .action(ArgAction::SetTrue)
         .help("Of a puzzle with several solutions, give steps that hold in all of them; else it is refused");
+    let first = Arg::new("first")
+        .long("first")
+        .action(ArgAction::SetTrue)
+        .help("Of a Go problem only where to look, and for which idea; the move comes without this");
+    let svg = Arg::new("svg")
+        .long("svg")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Write the step as an SVG drawing too; those of further puzzles go to FILE-2, FILE-3 …");
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").after_help(JSON).args([
         common::genre(),
         inputs::files(),
@@ -44,6 +56,8 @@ pub fn command() -> Command {
         common::take_over(),
         last_resort,
         any_solution,
+        first,
+        svg,
         common::catalog(),
         time,
         nodes,
@@ -55,6 +69,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let restriction = common::restriction_of(context, matches)?;
     let any_solution = matches.get_flag("any-solution");
     let last_resort = matches.get_flag("last-resort");
+    let svg = matches.get_one::<PathBuf>("svg");
+    if let Some(path) = svg {
+        common::for_drawing(path)?;
+        if path.as_os_str() == "-" {
+            return Err(Failure::Usage("--svg - : standard output has the JSON of the hint; name a file".into()));
+        }
+    }
+    let mut drawn = 0;
     let limits = common::limits_of(matches);
     let clock = limits.start();
     // It settles killers that the genre's own engines do not finish.
@@ -70,9 +92,17 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let limits = limits.clone().with_time(clock.remaining());
         let want = HintRequest { catalog: &catalog, last_resort, any_solution, limits, solvers: &[&*sat] };
         let hint = genre.hint(&work.puzzle, state, &want).map_err(advised)?;
+        let hint = if matches.get_flag("first") { first_of(genre.name(), &work.record.puzzle, hint)? } else { hint };
         let mut line = line(&work.record.id, &hint)?;
         if let Some(words) = &asked {
             line["restricted"] = words.as_str().into();
+        }
+        if let (Some(path), Next::Step(step)) = (svg, &hint.next) {
+            drawn += 1;
+            let path = numbered(path, drawn);
+            let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Svg)?;
+            atomic::write_atomic(&path, &mut |out| out.write_all(drawing.as_bytes())).map_err(Error::io(&path))?;
+            line["svg"] = path.display().to_string().into();
         }
         common::print_json(&line, console)?;
         if !matches.get_flag("json") {
@@ -103,6 +133,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 Next::Step(step) => {
                     let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Unicode)?;
                     writeln!(console.err, "{}\n{}", step.words, drawing.trim_end())?;
+                    if catalog.get(&step.deduction.technique).is_some_and(|t| t.is_last_resort()) {
+                        writeln!(console.err, "   a last resort: no named technique and no idea goes on here")?;
+                    }
                     if let Some(words) = work.record.chosen() {
                         writeln!(console.err, "   {words}")?;
                     }
@@ -114,6 +147,20 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let ending = Ending::new().bad(bad).stopped(stop);
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// The first stage of a hint, without the move.
+fn first_of(genre: &str, puzzle: &str, mut hint: Hint) -> Result<Hint, Failure> {
+    if genre != "tsumego" {
+        return Err(Failure::Usage(format!("--first is for Go problems; hints of {genre} name one step")));
+    }
+    if let Next::Step(step) = &mut hint.next {
+        // Words without a move stay as they are.
+        if let Some((words, marks)) = tesuji_go::first_hint(puzzle, step) {
+            (step.words, step.marks) = (words, marks);
+        }
+    }
+    Ok(hint)
 }
 
 /// Tells of the option that goes on with several solutions.
@@ -142,7 +189,7 @@ fn line(id: &str, hint: &Hint) -> Result<Value, Failure> {
     Ok(line)
 }
 
-/// A step as JSON: its data and its words; of a move in a game the moves that are shown.
+/// A step as JSON: its data and its words; for a game, its moves.
 fn as_json(step: &Step) -> Result<Value, Failure> {
     let mut hint = match &step.data {
         Some(data) => serde_json::to_value(data).map_err(|e| Failure::output(e.into()))?,

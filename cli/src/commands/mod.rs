@@ -1,7 +1,9 @@
 //! The commands, a file each.
 
 mod azul;
+mod book;
 mod browse;
+mod candidates;
 mod check;
 mod completions;
 mod convert;
@@ -10,6 +12,7 @@ mod cycle;
 mod discover;
 mod enumerate;
 mod generate;
+mod genre;
 mod genres;
 mod grade;
 mod harvest;
@@ -28,7 +31,7 @@ use crate::inputs;
 use crate::interrupt;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
@@ -44,13 +47,24 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
         .after_help("Exit codes: 0 all that was asked for was done; 1 invalid input, a disagreement, or less than was asked for (fewer \
              puzzles made, an answer that a limit cut short): standard error says which, and `reasons` in \
              the summary of --json; 2 usage. Ctrl-C ends a run in order and says what is kept; a second one ends it at once.")
+        .arg(
+            Arg::new("quiet")
+                .long("quiet")
+                .short('q')
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help("No words on standard error but errors and the reason of exit code 1"),
+        )
         .subcommands([
             genres::command(),
+            genre::command(),
             techniques::command(),
             show::command(),
+            book::command(),
             solve::command(),
             grade::command(),
             hint::command(),
+            candidates::command(),
             repair::command(),
             generate::command(genre),
             enumerate::command(genre),
@@ -74,8 +88,11 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
     let words = std::iter::once(OsStr::new("tesuji")).chain(args.iter().copied());
     let args: &[String] = &args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
     // The genre is read first: its options become flags.
+    let own = genre_file(args, genres)?;
+    let genres = own.as_deref().unwrap_or(genres);
     let genre = match genre_named(args) {
         None => None,
+        Some(name) if is_genre_file(name) => genres.first().copied(),
         Some(name) => match genres.iter().find(|g| g.name() == name) {
             Some(&genre) => Some(genre),
             None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
@@ -100,10 +117,13 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
 fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut Console<'_>) -> Result<u8, Failure> {
     match name {
         "genres" => genres::run(context, matches, console),
+        "genre" => genre::run(matches, console),
         "techniques" => techniques::run(context, matches, console),
         "show" => show::run(context, matches, console),
+        "book" => book::run(context, matches, console),
         "solve" => solve::run(context, matches, console),
         "grade" => grade::run(context, matches, console),
+        "candidates" => candidates::run(context, matches, console),
         "hint" => hint::run(context, matches, console),
         "repair" => repair::run(context, matches, console),
         "generate" => generate::run(context, matches, console),
@@ -131,7 +151,7 @@ const BYTES: usize = 1 << 20;
 
 /// How far the input was treated.
 struct Treated {
-    /// What was no puzzle, or could not be treated.
+    /// Number of items that are no puzzles or failed.
     bad: u64,
     /// Its end, or that of the time.
     stop: Stop,
@@ -260,6 +280,20 @@ fn each_item(
     }
 }
 
+/// Is the genre given by the name of a file?
+fn is_genre_file(name: &str) -> bool {
+    name.ends_with(".toml")
+}
+
+/// The genres with that of the file that `--genre` names at their front, in place of one that has
+/// its name; `None` where it names no file.
+fn genre_file(args: &[String], genres: &[&'static dyn Genre]) -> Result<Option<Vec<&'static dyn Genre>>, Failure> {
+    let Some(path) = genre_named(args).filter(|name| is_genre_file(name)) else { return Ok(None) };
+    let own: &'static dyn Genre = genre::read(std::path::Path::new(path))?;
+    let others = genres.iter().copied().filter(|genre| genre.name() != own.name());
+    Ok(Some(std::iter::once(own).chain(others).collect()))
+}
+
 /// The value of `--genre`, wherever it stands.
 fn genre_named(args: &[String]) -> Option<&str> {
     value_of(args, "--genre")
@@ -305,6 +339,9 @@ fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
             let Some(bare) = wrong.strip_prefix("--").map(|w| w.split('=').next().unwrap_or(w)) else {
                 return Failure::Clap(Box::new(e));
             };
+            if let Some(words) = misplaced(app, args, bare) {
+                return Failure::Usage(words);
+            }
             let command = command_of(app, args);
             let all: Vec<&str> = command.get_arguments().filter_map(|a| a.get_long()).collect();
             let near: Vec<String> = nearest(bare, all).into_iter().map(|n| format!("--{n}")).collect();
@@ -334,6 +371,20 @@ fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
         }
         _ => Failure::Clap(Box::new(e)),
     }
+}
+
+/// The right command line where an option stands before its command.
+fn misplaced(app: &Command, args: &[String], option: &str) -> Option<String> {
+    let at = args.iter().position(|arg| arg.strip_prefix("--").is_some_and(|a| a.split('=').next() == Some(option)))?;
+    let named = |arg: &String| app.get_subcommands().find(|c| c.get_name() == arg);
+    let (place, command) = args.iter().enumerate().skip(at + 1).find_map(|(i, arg)| Some((i, named(arg)?)))?;
+    let is_before = args[..at].iter().all(|arg| named(arg).is_none());
+    if !is_before || command.get_arguments().all(|a| a.get_long() != Some(option)) {
+        return None;
+    }
+    let rest = [&args[..place], &args[place + 1..]].concat();
+    let name = command.get_name();
+    Some(format!("--{option} stands after the command: tesuji {name} {}", rest.join(" ")))
 }
 
 /// The innermost command that the words name.

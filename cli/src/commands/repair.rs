@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
 use tesuji_genre::{RepairRequest, Repaired};
 
-/// What the JSON of an answer says, for `--help`.
+/// The fields of an answer's JSON, for `--help`.
 const JSON: &str = "\
 A line of JSON for each puzzle: `solutions` is 0, 1 or 2 (two or more), `clash` lists clues that can't hold together (of a \
 puzzle without a solution; none of them can be left out of the list), `edits` says whether edits are looked for in the \

@@ -4,11 +4,12 @@ use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure, inputs, interrupt};
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
-use tesuji_corpus::{Error, atomic};
-use tesuji_genre::{Marks, Medium};
-use tesuji_report::{SheetOptions, SheetPuzzle, sheet};
+use tesuji_corpus::{Error, Work, atomic};
+use tesuji_genre::{Bad, Marks, Medium, RestrictionRequest};
+use tesuji_report::print::before;
+use tesuji_report::{SheetOptions, SheetPuzzle, drawn_solution, sheet};
 use tesuji_solver::Limits;
 
 /// The command.
@@ -20,7 +21,7 @@ pub fn command() -> Command {
         .help("Write an SVG drawing, - to standard output; further puzzles go to FILE-2, FILE-3 …");
     let candidates =
         Arg::new("candidates").long("candidates").action(ArgAction::SetTrue).help("Draw the candidates of open cells");
-    // What a document leaves open is chosen first, which can take as long as reading it.
+    // The genre first chooses what a document leaves open, which can take as long as reading it.
     let [time, _] = common::limits("1h", "0", "nothing");
     let html = Arg::new("html")
         .long("html")
@@ -40,6 +41,16 @@ pub fn command() -> Command {
         .action(ArgAction::SetTrue)
         .requires("html")
         .help("Print the steps of each solution too, in words");
+    let solution = Arg::new("solution")
+        .long("solution")
+        .action(ArgAction::SetTrue)
+        .conflicts_with_all(["html", "candidates"])
+        .help("Draw the solution in place of the puzzle");
+    let before = Arg::new("before")
+        .long("before")
+        .value_name("TECHNIQUE")
+        .conflicts_with_all(["html", "solution"])
+        .help("Draw the state before the first step that needs this technique, with that step's marks");
     let techniques = [common::tier("Steps by techniques of this tier at most"), common::without(), common::take_over()];
     let args = [
         common::genre(),
@@ -50,11 +61,14 @@ pub fn command() -> Command {
         per_page,
         steps,
         candidates,
+        solution,
+        before,
         common::variant(),
         time,
     ];
-    let args = args.into_iter().chain(techniques.map(|arg| arg.requires("steps")));
-    Command::new("show").about("Draws puzzles").args(args)
+    let finds_steps = ArgGroup::new("finds-steps").args(["steps", "before"]);
+    let args = args.into_iter().chain(techniques.map(|arg| arg.requires("finds-steps")));
+    Command::new("show").about("Draws puzzles").args(args).group(finds_steps)
 }
 
 /// Runs it.
@@ -68,24 +82,33 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if let Some(path) = &svg {
         common::for_drawing(path)?;
     }
+    let restriction = common::restriction_of(context, matches)?;
+    let limits = Limits { nodes: PRINTED_NODES, interrupt: interrupt::listened(), ..common::limits_of(matches) };
+    let clock = limits.start();
     let mut drawn = 0u64;
     let mut files = Vec::new();
     let context = Context { draws: true, ..*context };
     let Treated { bad, stop } = each(&context, matches, console, &mut |work, console| {
-        let state = work.record.state.as_ref();
         let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
-        let marks = Marks { caption: work.puzzle.genre.caption(&work.record), ..marks.clone() };
-        let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;
+        let limits = Limits { time: clock.remaining(), ..limits.clone() };
+        let (drawing, words) = drawing(work, matches, &restriction, &marks, medium, &limits)?;
         drawn += 1;
         match &svg {
             None if matches.get_flag("json") => {
-                common::print_json(&serde_json::json!({"id": work.record.id, "drawing": drawing}), console)?;
+                let mut line = serde_json::json!({"id": work.record.id, "drawing": drawing});
+                if let Some(words) = &words {
+                    line["words"] = words.as_str().into();
+                }
+                common::print_json(&line, console)?;
             }
             None => {
                 if let Some(label) = work.record.label() {
                     writeln!(console.out, "{label}")?;
                 }
                 writeln!(console.out, "{}", drawing.trim_end())?;
+                if let Some(words) = &words {
+                    writeln!(console.out, "   {words}")?;
+                }
                 for words in work.record.chosen().into_iter().chain(work.record.noted()) {
                     writeln!(console.out, "   {words}")?;
                 }
@@ -112,6 +135,37 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let ending = Ending::new().bad(bad).stopped(stop);
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// The drawing of a puzzle, and its words: the puzzle itself, its solution, or the state before a
+/// step.
+fn drawing(
+    work: &Work,
+    matches: &ArgMatches,
+    restriction: &RestrictionRequest,
+    marks: &Marks,
+    medium: Medium,
+    limits: &Limits,
+) -> Result<(String, Option<String>), Failure> {
+    let (genre, record) = (work.puzzle.genre, &work.record);
+    let state = record.state.as_ref();
+    if matches.get_flag("solution") {
+        let drawn = drawn_solution(genre, &work.puzzle, state, medium, limits)?;
+        let drawn = drawn.map_err(|why| Bad::new(format!("nothing to draw: {why}")))?;
+        return Ok((drawn.drawing, drawn.words));
+    }
+    if let Some(name) = matches.get_one::<String>("before") {
+        let all = genre.catalog().list();
+        let Some(technique) = all.iter().find(|t| t.id().as_str() == name) else {
+            return Err(Failure::unknown("technique", name, all.iter().map(|t| t.id().as_str())));
+        };
+        let (restriction, _) = restriction.over(record.grade.as_ref());
+        let (state, step, words) = before(genre, &work.puzzle, record, technique.id(), &restriction, limits)?;
+        let step = Marks { candidates: step.candidates || marks.candidates, ..step };
+        return Ok((genre.draw(&work.puzzle, Some(&state), &step, medium)?, Some(words)));
+    }
+    let marks = Marks { caption: genre.caption(record), ..marks.clone() };
+    Ok((genre.draw(&work.puzzle, state, &marks, medium)?, None))
 }
 
 /// Search nodes for the solution of a puzzle that is printed.
@@ -159,7 +213,8 @@ fn print_pages(
     Ok(ending.code())
 }
 
-fn numbered(path: &Path, n: u64) -> PathBuf {
+/// The file of the n-th drawing.
+pub fn numbered(path: &Path, n: u64) -> PathBuf {
     if n == 1 {
         return path.to_path_buf();
     }

@@ -4,9 +4,9 @@ use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::told::Tee;
 use crate::{Console, Failure, solvers};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tesuji_corpus::passes::{Engine, SolvePass, SolveSummary};
-use tesuji_genre::Record;
+use tesuji_genre::{Medium, Record};
 
 /// The command.
 pub fn command() -> Command {
@@ -16,10 +16,15 @@ pub fn command() -> Command {
         .value_name("N")
         .value_parser(value_parser!(u64).range(1..))
         .help("Give out up to N solutions; without it, a puzzle must have exactly one");
+    let zone = Arg::new("zone")
+        .long("zone")
+        .action(ArgAction::SetTrue)
+        .help("Draw the points that a proof on the whole board rests on (Go problems)");
     Command::new("solve").about("Solves puzzles").args(common::pass_args_over_all()).args([
         solver,
         count,
         common::target(),
+        zone,
     ])
 }
 
@@ -43,6 +48,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         for words in records.iter().filter_map(told) {
             writeln!(console.err, "{}", words.trim_end())?;
         }
+        if matches.get_flag("zone") {
+            for record in &records {
+                let none = || format!("{}: no proof on the whole board, so no points to draw", record.id);
+                let drawing = tesuji_go::zones::drawn(record, Medium::Unicode).unwrap_or_else(none);
+                writeln!(console.err, "{}", drawing.trim_end())?;
+            }
+        }
     }
     let c = &outcome.counts;
     let mut words = solved(c);
@@ -52,8 +64,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     common::finish(&outcome, &words, Ending::new().unfinished(&c.unfinished), matches, console)
 }
 
-/// What was solved, in words. A position has no other solutions: it has one right first move,
-/// several, or none.
+/// The summary in words. A position has no other solutions: it has one right first move, several,
+/// or none.
 fn solved(c: &SolveSummary) -> String {
     let mut parts = Vec::new();
     let puzzles = c.unique.saturating_sub(c.positions);

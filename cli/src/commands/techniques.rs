@@ -22,13 +22,16 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     for t in catalog.list() {
         if matches.get_flag("json") {
             let line = json!({"technique": t.id().as_str(), "name": t.name(), "code": t.code(), "tier": t.tier().name(),
-                "score": t.score(), "assumes_uniqueness": t.assumes_uniqueness(), "form_of": t.form_of()});
+                "score": t.score(), "assumes_uniqueness": t.assumes_uniqueness(), "form_of": t.form_of(), "means": t.means()});
             common::print_json(&line, console)?;
         } else {
             let mut remark =
                 if t.assumes_uniqueness() { "  (assumes one solution)".to_string() } else { String::new() };
             if let Some(other) = t.form_of() {
                 remark += &format!("  (twice {other} told as one)");
+            }
+            if t.is_last_resort() {
+                remark += "  (a last resort: trial)";
             }
             let code = t.code().unwrap_or("");
             let tier = t.tier().name();

@@ -80,7 +80,7 @@ impl Browser {
         answer["result"].clone()
     }
 
-    /// What an expression of the page gives, awaited.
+    /// The value of an expression on the page, awaited.
     pub fn evaluate(&mut self, expression: &str) -> Value {
         let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         // A page that is being left or loaded has nowhere to run anything.
@@ -144,7 +144,7 @@ impl Browser {
         }
     }
 
-    /// The parts of the page that a person without eyes is told of, as roles and names.
+    /// The page's accessible parts, as roles and names.
     pub fn told(&mut self) -> Vec<(String, String)> {
         let nodes = self.call("Accessibility.getFullAXTree", json!({}))["nodes"].clone();
         let all = nodes.as_array().cloned().unwrap_or_default();

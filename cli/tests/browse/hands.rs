@@ -30,7 +30,7 @@ fn wait_for(browser: &mut Browser, at: u64) {
     browser.wait(&format!("{AT} === {at} && !window.reviewed.busy && window.reviewed.puzzle?.n === {at}"));
 }
 
-/// What stands of the first puzzles of the file.
+/// The first puzzles of the file.
 fn standing(file: &Path) -> Vec<Option<(Verdict, Option<Reason>)>> {
     let kept = Verdicts::read(&verdicts_path(file)).expect("reads");
     let text = std::fs::read_to_string(file).expect("reads");

@@ -54,7 +54,7 @@ fn what_was_cut_out_of_games_is_reviewed_and_seeded() {
         assert_eq!(server.ask("POST", "/api/verdict", &verdict).0, 200);
     }
     drop(server);
-    // What was approved goes into the migration, and nothing else.
+    // Approved puzzles go into the migration, and nothing else.
     let migrations = dir.path().join("made/migrations");
     let folder = migrations.to_str().expect("a plain path");
     program(&["corpus", "seed", "--migrations", folder, "--stamp", "20260101000000", &all]);

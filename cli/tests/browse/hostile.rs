@@ -68,7 +68,7 @@ fn requests_of_others_are_refused_and_change_nothing() {
     );
     let (status, text) = server.raw(asked.as_bytes());
     assert!(status == 403 && !text.to_ascii_lowercase().contains("access-control-"), "{text}");
-    // Nothing of it counted; what is asked rightly does.
+    // Refused requests change nothing; a proper one does.
     let path = verdicts_path(&file);
     assert_eq!(Verdicts::read(&path).expect("reads").ids().count(), 0);
     let (status, text) = server.raw(post(&own).as_bytes());

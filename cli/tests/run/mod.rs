@@ -6,7 +6,7 @@
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// What a run left.
+/// The output of a run.
 pub struct Ran(std::process::Output);
 
 /// Runs the program.

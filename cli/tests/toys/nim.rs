@@ -22,7 +22,7 @@ pub struct Nim;
 pub static NIM: Nim = Nim;
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::default);
 
-/// What is left, and who moves.
+/// The heaps, and the player to move.
 type Position = (u8, Side);
 
 impl Game for Nim {

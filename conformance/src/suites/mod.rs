@@ -16,6 +16,7 @@ mod mill_oracle;
 mod mill_pack;
 mod mill_perft;
 mod mill_sector;
+mod patterns;
 mod pencil;
 mod proofs;
 mod puzzlekit;
@@ -23,6 +24,7 @@ mod rediscovery;
 mod reglib;
 mod sgf;
 mod sgt;
+mod style;
 mod sudoku_lines;
 mod te_depth;
 mod tsumego_frame;
@@ -35,6 +37,7 @@ pub const ALL: &[&Suite] = &[
     &braid_rating::SUITE,
     &go::book_problems::SUITE,
     &go::book_trees::SUITE,
+    &go::certificates::SUITE,
     &go::gnugo_ld::SUITE,
     &go::gnugo_unconditional::SUITE,
     &go::gotools::SUITE,
@@ -50,6 +53,7 @@ pub const ALL: &[&Suite] = &[
     &mill_sector::SUITE,
     &go::minimal_shapes::SUITE,
     &house::nonogram_lines::SUITE,
+    &patterns::SUITE,
     &proofs::SUITE,
     &puzzlekit::SUITE,
     &house::puzzlink::SUITE,
@@ -59,6 +63,7 @@ pub const ALL: &[&Suite] = &[
     &hardest::SETS,
     &sgf::SUITE,
     &sgt::SUITE,
+    &style::SUITE,
     &sudoku_lines::SUITE,
     &te_depth::SUITE,
     &tsumego_frame::SUITE,

@@ -127,7 +127,7 @@ impl Line {
         }
         let verdict = if found.faults.is_empty() { Verdict::Agree } else { Verdict::Differ };
         let line = (!found.faults.is_empty()).then(|| self.line(Json::Array(found.faults)));
-        Ok(Report { verdict, line, tally: found.tally, pair: None })
+        Ok(Report { verdict, line, tally: found.tally, pair: None, figure: None })
     }
 }
 

@@ -114,6 +114,7 @@ mod tests {
             every: 1,
             games: None,
             book: None,
+            records: None,
             tables: "t".into(),
             total: None,
             replay: false,

@@ -97,6 +97,39 @@ fn is_stored(values: &[Value], solution: &str) -> bool {
         || values.iter().map(letter).collect::<String>() == solution
 }
 
+/// The values of a stored solution.
+fn stored_values(solution: &str, cells: usize) -> Option<Vec<Value>> {
+    let value = |c: char| match c {
+        '0'..='9' => Some(c as Value - b'0'),
+        'A'..='Z' => Some(c as Value - b'A' + 1),
+        _ => None,
+    };
+    solution.chars().map(value).collect::<Option<Vec<Value>>>().filter(|values| values.len() == cells)
+}
+
+/// The stored solution and another one, where both satisfy every rule by `holds`: a proof that the
+/// puzzle has more than the stored one.
+fn two_solutions(
+    layout: &Layout,
+    domains: &[Domain],
+    stored: &str,
+    (cells, found): (usize, &[Vec<Value>]),
+    options: &Options,
+) -> Option<[Vec<Value>; 2]> {
+    let stored = stored_values(stored, cells)?;
+    let mut fixed = domains.to_vec();
+    for (domain, &value) in fixed.iter_mut().zip(&stored) {
+        *domain &= Domain::single(value);
+    }
+    let limits = Limits::solutions(1).with_time(options.time);
+    let first = layout.solve(&fixed, &limits).solutions.pop()?;
+    let second = found.iter().find(|values| values[..cells] != first[..cells])?.clone();
+    let is_solution = |values: &[Value]| {
+        values.iter().zip(domains).all(|(&value, domain)| domain.contains(value)) && layout.network.holds(values)
+    };
+    (is_solution(&first) && is_solution(&second)).then_some([first, second])
+}
+
 impl Case for Puzzle {
     fn run(&self, options: &Options) -> Report {
         let start = Instant::now();
@@ -125,7 +158,12 @@ impl Case for Puzzle {
         let seconds = start.elapsed().as_secs_f64();
         let mut names = BTreeSet::new();
         kinds(&puzzle.structure.constraints, &mut names);
+        let proof = match &got {
+            Says::Many(all) => two_solutions(&layout, &domains, &self.solution, (cells, all), options),
+            _ => None,
+        };
         let (verdict, table) = match &got {
+            Says::Many(_) if proof.is_some() => (Verdict::Proved, "proved_by_type"),
             Says::One(values) if is_stored(&values[..cells], &self.solution) => (Verdict::Agree, "agree_by_type"),
             Says::GaveUp(_) => (Verdict::Unknown, "unknown_by_type"),
             _ => (Verdict::Differ, "differ_by_type"),
@@ -135,6 +173,9 @@ impl Case for Puzzle {
             let mut line = json!({"case": self.name, "expected": self.solution, "got": got.word()});
             if let Says::One(values) = &got {
                 line["solution"] = super::pencil::line(values).into();
+            }
+            if let Some(proof) = proof {
+                line["solutions"] = proof.map(|values| super::pencil::line(&values[..cells])).to_vec().into();
             }
             report.line = Some(line);
         } else if seconds > 2.0 {

@@ -1,9 +1,9 @@
-//! What a run finds that others left: killed at any moment, ended, of another question, damaged, or
-//! still at work.
+//! Files that other runs left: killed at any moment, ended, of another request, damaged, or still
+//! at work.
 
 use super::*;
 
-/// A folder with an output file in the making, `asked` being what is asked.
+/// A folder with an output file in the making, for the request `asked`.
 struct Place {
     dir: tempfile::TempDir,
 }
@@ -68,7 +68,7 @@ fn write(part: &PartFile, text: &str) {
     part.writer().expect("a handle").write_all(text.as_bytes()).expect("writes");
 }
 
-/// What was written behind the checkpoint goes, and writing goes on where it stood.
+/// Bytes behind the checkpoint go, and writing continues there.
 #[test]
 fn a_killed_run_goes_on_after_its_checkpoint() {
     let place = Place::new();

@@ -11,7 +11,7 @@ use tesuji_solver::Limits;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DedupePass;
 
-/// What a dedupe counts.
+/// Counts of a dedupe.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DedupeSummary {
     /// Records left out because an equivalent one came before.
@@ -30,7 +30,7 @@ impl Summary for DedupeSummary {
 pub struct FirstOfClass {
     // The hashes as numbers: 8 bytes a class.
     seen: HashSet<u64>,
-    // What is no such hash (a record that another tool filled in).
+    // The hash can be wrong in a record that another tool filled in.
     other: HashSet<String>,
 }
 

@@ -23,7 +23,7 @@ pub struct GradePass {
     pub steps: bool,
 }
 
-/// What a grade pass counts.
+/// Counts of a grade pass.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct GradeSummary {
     /// Puzzles by tier, of those that the catalog solves.
@@ -56,7 +56,7 @@ impl Summary for GradeSummary {
 }
 
 impl GradePass {
-    /// Can puzzles of the genre be asked all of this?
+    /// Does the genre take this request?
     ///
     /// # Errors
     /// [`Bad`] for a trial depth where there is none.

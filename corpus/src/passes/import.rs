@@ -11,7 +11,7 @@ use tesuji_solver::Limits;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ImportPass;
 
-/// What an import counts.
+/// Counts of an import.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ImportSummary {
     /// Records by genre and size.

@@ -29,21 +29,21 @@ pub struct SolvePass {
     pub count: Option<usize>,
 }
 
-/// What a solve pass counts.
+/// Counts of a solve pass.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SolveSummary {
     /// Puzzles with one solution.
     pub unique: u64,
-    /// Of these, positions: their solution names first moves, or an outcome.
+    /// Positions among them: their solution names first moves, or an outcome.
     #[serde(default)]
     pub positions: u64,
-    /// Of these, such whose solution lists moves of which it is not known whether they succeed too.
+    /// Positions with undecided alternative first moves.
     #[serde(default)]
     pub undecided: u64,
-    /// Of these, such whose solution has several right first moves, as positions may have.
+    /// Positions with several right first moves.
     #[serde(default)]
     pub several_moves: u64,
-    /// Of these, positions in which no move changes anything: their solution names none.
+    /// Positions in which no move changes anything: their solution names none.
     #[serde(default)]
     pub settled: u64,
     /// Puzzles of which some is filled in: their solutions keep to that.
@@ -250,7 +250,7 @@ impl Pass for SolvePass {
 mod tests {
     use super::*;
 
-    /// Of positions of which no first move is known nothing is said.
+    /// Positions without a known first move are not counted.
     #[test]
     fn first_moves_are_counted_where_they_are_known() {
         let told = |moves| {

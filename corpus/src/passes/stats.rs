@@ -11,7 +11,7 @@ use tesuji_solver::Limits;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StatsPass;
 
-/// What a corpus holds.
+/// Contents of a corpus.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct StatsSummary {
     /// Records by genre and size.

@@ -3,8 +3,8 @@
 /// Floors of one band; the last of them is its boss's.
 pub const BAND: u32 = 10;
 
-/// The floor, from 1, of the puzzle with so many easier ones before it: sizes of floors differ by
-/// one at most. `before` is less than `all`.
+/// The floor, from 1, of the puzzle with `before` easier ones: sizes of floors differ by one at
+/// most. `before` is less than `all`.
 #[must_use]
 pub fn floor(before: usize, all: usize, floors: u32) -> u32 {
     let share = before as u128 * u128::from(floors) / all.max(1) as u128;

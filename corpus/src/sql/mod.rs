@@ -16,7 +16,7 @@ use tesuji_genre::{Bad, Record};
 /// Rows of one statement.
 const ROWS: usize = 500;
 
-/// What a migration is to hold.
+/// Options of a migration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeedOptions {
     /// Make the tables where they are missing.
@@ -31,7 +31,7 @@ impl Default for SeedOptions {
     }
 }
 
-/// What a migration holds.
+/// Contents of a migration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Seeded {
     /// Puzzles.
@@ -79,7 +79,7 @@ impl Seed {
     /// # Errors
     /// When writing fails.
     pub fn write(mut self, out: &mut dyn Write) -> io::Result<Seeded> {
-        // What is not graded comes last.
+        // Ungraded puzzles come last.
         let is_ungraded = |row: &Row| row.difficulty.is_none();
         self.rows.sort_by(|a, b| (is_ungraded(a), &a.difficulty, &a.id).cmp(&(is_ungraded(b), &b.difficulty, &b.id)));
         let graded = self.rows.iter().filter(|row| !is_ungraded(row)).count();

@@ -66,7 +66,7 @@ fn counted(n: Option<u64>, what: &str) -> Result<Option<i64>, Bad> {
 }
 
 impl Row {
-    /// Of a record; `seed` is the same in the source's schema, where its genre has that.
+    /// The row of a record; `seed` is its row in the source's schema, where its genre has one.
     pub(super) fn of(record: &Record, seed: Option<&Value>) -> Result<Row, Bad> {
         let (grade, source) = (record.grade.as_ref(), record.source.as_ref());
         let solution = record.solution.as_ref().map(|s| s.as_str().map_or_else(|| s.to_string(), str::to_string));

@@ -6,7 +6,7 @@ pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''").replace('\0', "\u{fffd}"))
 }
 
-/// The same; NULL where there is none.
+/// The literal, or NULL where there is none.
 pub(super) fn optional(text: Option<&str>) -> String {
     text.map_or("NULL".to_string(), quoted)
 }

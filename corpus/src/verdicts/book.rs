@@ -1,4 +1,4 @@
-//! What stands after all that was said.
+//! The verdicts that stand.
 
 use super::{Reason, Said, Verdict};
 use crate::Error;
@@ -11,18 +11,18 @@ use tesuji_genre::Bad;
 /// The verdict on a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// What was said last and was not undone.
+    /// The last verdict that was not undone.
     pub verdict: Verdict,
     /// Why.
     pub reason: Option<Reason>,
-    /// Was something else said when the puzzle was shown again?
+    /// Did the puzzle get another verdict when it came up again?
     pub doubtful: bool,
 }
 
-/// How often a reviewer said the same of a puzzle that was shown again.
+/// Counts of equal and different verdicts on puzzles that came up again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Agreement {
-    /// The same as before.
+    /// Verdicts equal to the first.
     pub same: u64,
     /// Something else.
     pub different: u64,
@@ -78,7 +78,7 @@ impl Verdicts {
         self.lines + 1
     }
 
-    /// What stands of a puzzle.
+    /// The verdict that stands on a puzzle.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Standing> {
         let all = self.by_id.get(id)?;
@@ -105,7 +105,7 @@ impl Verdicts {
         self.by_id.iter().filter(|(_, all)| all.iter().any(|s| !s.again)).map(|(id, _)| id.as_str())
     }
 
-    /// How often the same was said of what was shown again.
+    /// Counts of equal and different verdicts on puzzles that came up again.
     #[must_use]
     pub fn agreement(&self) -> Agreement {
         let mut told = Agreement::default();

@@ -1,4 +1,4 @@
-//! What reviewers say of puzzles: a file of JSON lines beside the records, which only grows.
+//! Verdicts of reviewers: a file of JSON lines beside the records, which only grows.
 
 mod book;
 mod file;
@@ -11,7 +11,7 @@ pub use file::VerdictFile;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// What a reviewer says of a puzzle.
+/// A reviewer's verdict on a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -31,7 +31,7 @@ pub enum Verdict {
 pub enum Reason {
     /// A boring ladder.
     Ladder,
-    /// What is asked, or the shape, is unclear.
+    /// The question or the shape is unclear.
     Unclear,
     /// Another move does as well.
     NotUnique,
@@ -46,7 +46,7 @@ pub enum Reason {
 pub struct Said {
     /// The record's id.
     pub id: String,
-    /// What is said.
+    /// The verdict.
     pub verdict: Verdict,
     /// Why.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,5 @@
-//! What `tesuji generate --genre azul --size 2p --stage late/mid --type denial --tier hard` gives,
-//! re-checked from the text alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
+//! Checks the output of `tesuji generate --genre azul --size 2p --stage late/mid --type denial
+//! --tier hard` from the text alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
@@ -10,7 +10,7 @@ use tesuji_azul::scenario::{Kind, kinds};
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_solver::{Limits, Tier};
 
-/// What `tesuji generate --genre azul` gives, re-checked from the text alone.
+/// Checks the output of `tesuji generate --genre azul` from the text alone.
 #[derive(Parser)]
 struct Args {
     /// Puzzles

@@ -20,7 +20,7 @@ fn cpu() -> f64 {
     }
 }
 
-/// A position with so many tiles on the table (each number as often as it comes up), in a round of
+/// A position with `tiles` tiles on the table (each number as often as it comes up), in a round of
 /// 1 to 5, of a game of this policy.
 fn position(players: usize, kind: WallKind, policy: Policy, tiles: std::ops::RangeInclusive<u32>, seed: u64) -> State {
     for attempt in 0.. {
@@ -149,7 +149,7 @@ enum Args {
         /// Seed of the games
         #[arg(default_value_t = 1)]
         seed: u64,
-        /// Only positions with so many tiles on the table, or more
+        /// Least number of tiles on the table
         #[arg(default_value_t = 0)]
         from: u64,
         /// The coloured or the grey wall

@@ -1,5 +1,5 @@
-//! The scores of the population that the tiers divide, and how often each type is shown:
-//! `tiers [N] [SEED]`.
+//! The scores of the population that the tiers divide, and how often each type occurs: `tiers [N]
+//! [SEED]`.
 //!
 //! N two-player scenarios (coloured wall, greedy self-play, default filters), evenly over early,
 //! mid and late and over the middle and the end of the round.

@@ -52,7 +52,7 @@ pub fn expected(player: f64, scenario: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((scenario - player) / 400.0))
 }
 
-/// What a mark is worth.
+/// The worth of a mark.
 pub fn worth(mark: Mark) -> f64 {
     match mark {
         Mark::Excellent => 1.0,

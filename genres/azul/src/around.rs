@@ -1,5 +1,5 @@
-//! What the first moves of a solved position are like, whatever the colours and the player: views
-//! for the miner of moves.
+//! Views of the first moves of a solved position, without colours and players, for the miner of
+//! moves.
 
 use crate::leaf::promised_points;
 use crate::read::distinct_moves;
@@ -89,7 +89,7 @@ mod tests {
         all
     }
 
-    /// What a view says is what happens when the move is made.
+    /// A view describes the effect of the move.
     #[test]
     fn views_say_what_a_move_does() {
         let mut seen: BTreeMap<&str, u32> = BTreeMap::new();

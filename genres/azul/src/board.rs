@@ -12,7 +12,7 @@ pub enum WallKind {
     Grey,
 }
 
-/// Penalty of a floor line with so many spaces taken (the first player's token takes one).
+/// Penalty of a floor line by the number of its taken spaces (the first player's token takes one).
 pub const FLOOR_PENALTY: [u16; 8] = [0, 1, 2, 4, 6, 8, 11, 14];
 /// Spaces of the floor line.
 pub const FLOOR_SPACES: u8 = 7;
@@ -99,7 +99,7 @@ pub type Tiling = [u8; 5];
 /// No tile is placed in the row.
 pub const NO_COLUMN: u8 = u8::MAX;
 
-/// What a tiling phase did to a board.
+/// The effect of a tiling phase on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tiled {
     /// Points for each row's tile, 0 where none was placed.

@@ -7,7 +7,7 @@
 use crate::placement_score;
 use std::collections::BTreeMap;
 
-/// What all orders of so many rows score.
+/// Scores of all orders of this number of rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Orders {
     /// How many there are: 120 to the power of the rows.

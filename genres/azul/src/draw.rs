@@ -21,6 +21,17 @@ fn marked(marks: &Marks, place: usize) -> bool {
     marks.cells.iter().map(|v| v.index()).chain(placed).any(|p| p == place)
 }
 
+/// As [`marks`] for a better move, with another one beside it that is worse.
+pub fn marks_of_two(better: Move, worse: Move) -> Marks {
+    let source = u32::from(worse.source) * 5 + worse.colour.index() as u32;
+    Marks { gone: vec![tesuji_solver::Literal { var: Var(source), value: worse.to }], ..marks(better) }
+}
+
+/// Is this place that of a move that is worse?
+fn is_worse(marks: &Marks, place: usize) -> bool {
+    marks.gone.iter().any(|m| m.var.index() == place || 50 + usize::from(m.value) == place)
+}
+
 /// A text drawing: table above, boards side by side.
 pub(crate) fn unicode(state: &State, marks: &Marks) -> String {
     let mut out = String::new();
@@ -34,9 +45,13 @@ pub(crate) fn unicode(state: &State, marks: &Marks) -> String {
     let tiles = |source: u8| {
         let here = state.source(source);
         let letter = |c: Colour| {
-            let point = marked(marks, usize::from(source) * 5 + c.index());
+            let place = usize::from(source) * 5 + c.index();
             let text = c.letter().to_string().repeat(here.get(c).into());
-            if point { format!("[{text}]") } else { text }
+            match (marked(marks, place), is_worse(marks, place)) {
+                (true, _) => format!("[{text}]"),
+                (false, true) => format!("({text})"),
+                (false, false) => text,
+            }
         };
         let text: String = Colour::ALL.into_iter().filter(|&c| here.get(c) > 0).map(letter).collect();
         if text.is_empty() { "·".to_string() } else { text }
@@ -53,7 +68,7 @@ pub(crate) fn unicode(state: &State, marks: &Marks) -> String {
         let mover = p == state.turn();
         let mut lines = vec![format!("player {}{}: {} points", p + 1, if mover { " ▸" } else { "" }, board.score())];
         for row in 0..5 {
-            let mut text = if mover && marked(marks, 50 + row) { ">".to_string() } else { " ".to_string() };
+            let mut text = pointer(marks, mover, 50 + row).to_string();
             let (colour, n) = board.line(row).map_or((' ', 0), |(c, n)| (c.letter(), n.into()));
             for place in 0..5 {
                 // Lines fill from the right.
@@ -76,7 +91,7 @@ pub(crate) fn unicode(state: &State, marks: &Marks) -> String {
             lines.push(text);
         }
         let token = if state.token() == Some(p) { "+1st" } else { "" };
-        let point = if mover && marked(marks, 50 + usize::from(FLOOR)) { ">" } else { " " };
+        let point = pointer(marks, mover, 50 + usize::from(FLOOR));
         let floor =
             if board.floor().is_empty() && state.token() == Some(p) { String::new() } else { board.floor().letters() };
         lines.push(format!("{point}floor {floor}{token} (−{})", FLOOR_PENALTY[usize::from(board.floor_len())]));
@@ -88,6 +103,15 @@ pub(crate) fn unicode(state: &State, marks: &Marks) -> String {
         let _ = writeln!(out, "{}", row.trim_end());
     }
     out
+}
+
+/// Before a line: where the move puts its tiles, or a worse one.
+fn pointer(marks: &Marks, mover: bool, place: usize) -> &'static str {
+    match (mover, marked(marks, place), is_worse(marks, place)) {
+        (true, true, _) => ">",
+        (true, false, true) => ")",
+        _ => " ",
+    }
 }
 
 const FILL: [&str; 5] = ["#2f6fb3", "#f0b429", "#c8402f", "#2b2b2b", "#9fd3d6"];
@@ -106,8 +130,30 @@ fn label(out: &mut String, x: i32, y: i32, size: i32, text: &str) {
     let _ = write!(out, r##"<text x="{x}" y="{y}" font-size="{size}" fill="#222">{text}</text>"##);
 }
 
-fn tile(out: &mut String, x: i32, y: i32, colour: Colour, point: bool) {
-    let extra = if point { r##" stroke="#e0007a" stroke-width="3""## } else { r##" stroke="#555" stroke-width="1""## };
+/// How a place is marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// The move of the drawing.
+    Move,
+    /// A move that is worse.
+    Worse,
+}
+
+fn mark_of(marks: &Marks, place: usize) -> Mark {
+    match (marked(marks, place), is_worse(marks, place)) {
+        (true, _) => Mark::Move,
+        (false, true) => Mark::Worse,
+        (false, false) => Mark::None,
+    }
+}
+
+fn tile(out: &mut String, x: i32, y: i32, colour: Colour, mark: Mark) {
+    let extra = match mark {
+        Mark::Move => r##" stroke="#e0007a" stroke-width="3""##,
+        Mark::Worse => r##" stroke="#111" stroke-width="3" stroke-dasharray="4 3""##,
+        Mark::None => r##" stroke="#555" stroke-width="1""##,
+    };
     square(out, x, y, FILL[colour.index()], extra);
     let ink = if matches!(colour, Colour::Yellow | Colour::White) { "#222" } else { "#fff" };
     let (cx, cy) = (x + TILE / 2 - 1, y + TILE / 2 + 4);
@@ -192,7 +238,7 @@ pub(crate) fn svg(state: &State, marks: &Marks) -> String {
     let tiles = table_tiles(state);
     let tiles_of = |source: u8, out: &mut String| {
         for &(_, colour, (x, y)) in tiles.iter().filter(|(from, ..)| *from == source) {
-            tile(out, x, y, colour, marked(marks, 5 * usize::from(source) + colour.index()));
+            tile(out, x, y, colour, mark_of(marks, 5 * usize::from(source) + colour.index()));
         }
     };
     for i in 0..state.factories().len() {
@@ -231,14 +277,16 @@ fn svg_board(out: &mut String, state: &State, p: usize, board: &Board, (x, y): (
         for k in 0..=row {
             let left = x + 10 + (4 - k as i32) * TILE;
             match colour {
-                Some(c) if k < n => tile(out, left, top, c, false),
+                Some(c) if k < n => tile(out, left, top, c, Mark::None),
                 _ => square(out, left, top, "#efe9dc", r##" stroke="#c9bfa8""##),
             }
         }
-        if mover && marked(marks, 50 + row) {
+        let mark = if mover { mark_of(marks, 50 + row) } else { Mark::None };
+        if mark != Mark::None {
+            let ink = if mark == Mark::Move { r##""#e0007a""## } else { r##""#111" stroke-dasharray="4 3""## };
             let _ = write!(
                 out,
-                r##"<rect x="{}" y="{}" width="{}" height="{TILE}" fill="none" stroke="#e0007a" stroke-width="2"/>"##,
+                r##"<rect x="{}" y="{}" width="{}" height="{TILE}" fill="none" stroke={ink} stroke-width="2"/>"##,
                 x + 9 + (4 - row as i32) * TILE,
                 top - 1,
                 (row as i32 + 1) * TILE
@@ -247,7 +295,7 @@ fn svg_board(out: &mut String, state: &State, p: usize, board: &Board, (x, y): (
         for column in 0..5usize {
             let left = x + 20 + (6 + column as i32) * TILE;
             match board.wall_tile(state.kind(), row, column) {
-                Some(c) => tile(out, left, top, c, false),
+                Some(c) => tile(out, left, top, c, Mark::None),
                 None if state.kind() == WallKind::Coloured => {
                     let fill = FILL[coloured_at(row, column).index()];
                     square(out, left, top, fill, r##" fill-opacity="0.18" stroke="#c9bfa8""##);
@@ -260,15 +308,19 @@ fn svg_board(out: &mut String, state: &State, p: usize, board: &Board, (x, y): (
     let mut k = 0;
     let has = state.token() == Some(p);
     let held = Colour::ALL.into_iter().flat_map(|c| std::iter::repeat_n(c, board.floor().get(c).into()));
-    let point = mover && marked(marks, 50 + usize::from(FLOOR));
+    let mark = if mover { mark_of(marks, 50 + usize::from(FLOOR)) } else { Mark::None };
     for slot in 0..7 {
-        let extra = if point { r##" stroke="#e0007a" stroke-width="2""## } else { r##" stroke="#c9bfa8""## };
+        let extra = match mark {
+            Mark::Move => r##" stroke="#e0007a" stroke-width="2""##,
+            Mark::Worse => r##" stroke="#111" stroke-width="2" stroke-dasharray="4 3""##,
+            Mark::None => r##" stroke="#c9bfa8""##,
+        };
         square(out, x + 10 + slot * TILE, top, "#f3ded8", extra);
         let cost = FLOOR_PENALTY[slot as usize + 1] - FLOOR_PENALTY[slot as usize];
         label(out, x + 14 + slot * TILE, top + TILE + 12, 11, &format!("−{cost}"));
     }
     for colour in held {
-        tile(out, x + 10 + k * TILE, top, colour, false);
+        tile(out, x + 10 + k * TILE, top, colour, Mark::None);
         k += 1;
     }
     if has {

@@ -30,6 +30,8 @@ pub static AZUL: Positions<Azul> = Positions(Azul);
 const READ_NODES: u64 = 3_000_000;
 /// Bound on each reading of a grade: a duel's, and the slower one of more players.
 const GRADE_NODES: [u64; 2] = [10_000_000, 300_000];
+/// Play-outs of a hint where the round can't be read.
+const HINT_SAMPLES: u32 = 200;
 /// Positions that the reference may visit where the request names no bound: a second or so.
 const PLAIN_NODES: u64 = 3_000_000;
 
@@ -219,7 +221,7 @@ pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, 
 }
 
 /// The answer: every best move and their value in points. Equally good moves are one answer, not
-/// several: what is asked for is a best move.
+/// several: the question is for a best move.
 fn answer(moves: &[(Move, i32)]) -> Option<Value> {
     let best = moves.iter().map(|m| m.1).max()?;
     let mut all: Vec<Move> = moves.iter().filter(|m| m.1 == best).map(|m| m.0).collect();
@@ -451,10 +453,26 @@ impl PositionGenre for Azul {
         }
         let limits = bounded(limits, GRADE_NODES[0]);
         let reading = with_reader(|reader| reader.read(position, Want::Second, &limits));
-        let best = reading.best().ok_or_else(|| limit(reading.stop))?;
+        let Some(best) = reading.best() else {
+            if reading.stop != Stop::Nodes {
+                return Err(limit(reading.stop));
+            }
+            let advice = with_reader(|reader| crate::review::advise(position, reader, HINT_SAMPLES, 1));
+            let Some(advice) = advice else { return Ok(None) };
+            let text = format!(
+                "sampled: {} ({}) looks best: {} ± {:.1} by the round's end in {} play-outs; reading it reached the \
+                 limit of nodes",
+                advice.mv.words(),
+                advice.mv,
+                lead(advice.margin),
+                advice.error,
+                advice.samples
+            );
+            return Ok(Some((step(&id), text, draw::marks(advice.mv))));
+        };
         let gap = reading.gap().map_or("the only move".into(), |g| format!("{:.1} better than the next", points(g)));
         let text = format!(
-            "{} ({}): {} by the round's end and what is to come, {gap}",
+            "exact: {} ({}): {} by the round's end and what is to come, {gap}",
             best.mv.words(),
             best.mv,
             lead(points(best.value))

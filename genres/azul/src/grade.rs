@@ -5,7 +5,7 @@ use crate::read::{Reader, Reading, Want, distinct_moves};
 use crate::{Move, State, greedy_score};
 use tesuji_solver::{Limits, Stop, Tier};
 
-/// Moves within so many tenths of the best are near-best.
+/// Moves within this number of tenths of the best are near-best.
 pub const NEAR: i32 = 5;
 
 /// Least score of each tier above beginner: the sixths of the scores of 600 two-player scenarios
@@ -29,9 +29,9 @@ pub struct Figures {
     pub legal: u32,
     /// Least depth from which on a search of that depth chooses a best move.
     pub depth: u32,
-    /// What the greedy player's move costs, in tenths: the dearest of those it may choose.
+    /// Cost of the greedy player's move, in tenths: the dearest of those it may choose.
     pub greedy_regret: i32,
-    /// What the move costs that does most for the own board at once.
+    /// Cost of the move that does most for the own board at once.
     pub impulse_regret: i32,
 }
 
@@ -160,7 +160,7 @@ impl Mark {
     }
 }
 
-/// What a move cost.
+/// A move's cost.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Assessment {
     /// The move.

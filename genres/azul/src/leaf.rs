@@ -1,4 +1,4 @@
-//! What a board is worth when a round ends: the exact part, and a stated estimate of the rest.
+//! The worth of a board when a round ends: the exact part, and a stated estimate of the rest.
 //!
 //! Values are in **tenths of a point**. When the game ends with the round, a board is worth its
 //! final score with all bonuses: exact. Otherwise it is worth its score after the round plus
@@ -31,9 +31,9 @@
 use crate::board::placement_score;
 use crate::{Board, Colour, Phase, State, Tiled, WallKind, coloured_column};
 
-/// Worth of a column with so many tiles, in tenths.
+/// Worth of a column by its number of tiles, in tenths.
 pub const COLUMN_WORTH: [i32; 6] = [0, 1, 5, 14, 32, 70];
-/// Worth of a colour with so many tiles placed, in tenths.
+/// Worth of a colour by its number of placed tiles, in tenths.
 pub const COLOUR_WORTH: [i32; 6] = [0, 2, 8, 20, 45, 100];
 /// Percent of a partly filled line's share of its tile's points.
 pub const LINE_PERCENT: i32 = 60;
@@ -106,8 +106,8 @@ pub(crate) fn prefers(player: usize, players: usize, a: &[i32; 4], b: &[i32; 4])
     round.clone().map(|p| a[p]).gt(round.map(|p| b[p]))
 }
 
-/// What is counted at the round's end. [`Leaf::True`] is the game as it is; the others leave one
-/// thing out, so that reading again tells what that thing was good for.
+/// The accounts that count at the round's end. [`Leaf::True`] is the game as it is; the others
+/// leave one thing out, so that reading again tells what that thing was good for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Leaf {
     /// Everything.
@@ -167,8 +167,8 @@ impl Leaf {
     /// The worth of a board before its tiling, the token left out of account.
     pub(crate) fn worth(self, board: &Board, kind: WallKind) -> Worth {
         let mut worth = Worth { on: 0, end: i16::MIN, finish: i16::MIN, ends: Ends::No };
-        // What goes by a complete row is left out with the game's end; the floor is counted by the
-        // tiling for going on.
+        // Without the game's end, complete rows decide nothing; the floor is counted by the tiling
+        // for going on.
         let may_end = !matches!(self, Leaf::NoEnd | Leaf::OnlyFloor);
         let mut goes_on = false;
         let mut best: Option<(bool, u16, i32, Board, Tiled)> = None;
@@ -227,14 +227,14 @@ impl Leaf {
         score
     }
 
-    /// What moving first in the next round is worth.
+    /// The worth of moving first in the next round.
     #[inline]
     pub(crate) fn token(self) -> i32 {
         if matches!(self, Leaf::NoToken | Leaf::OnlyFloor) { 0 } else { TOKEN_WORTH }
     }
 
-    /// What each player maximises if the round ended now as it stands, tiles on the table left out
-    /// of account; `root` is the player whose reading it is.
+    /// Each player's aim if the round ended now as it stands, tiles on the table left out of
+    /// account; `root` is the player whose reading it is.
     pub(crate) fn now(self, state: &State, root: usize) -> [i32; 4] {
         self.close(state, root).1
     }

@@ -35,6 +35,7 @@ mod play;
 mod policy;
 pub mod practice;
 pub mod read;
+pub mod review;
 mod rng;
 mod round;
 pub mod scenario;

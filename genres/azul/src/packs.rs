@@ -19,7 +19,7 @@ pub struct Section {
 pub struct Pack {
     /// Its name: `adjacency`; the file is `pack-adjacency.jsonl`.
     pub name: &'static str,
-    /// What it teaches.
+    /// The lesson of the pack.
     pub about: &'static str,
     /// Its parts.
     pub sections: &'static [Section],

@@ -15,7 +15,7 @@ pub enum Policy {
     /// each of its free spaces, 15 if it goes on with a started line; ties by chance.
     #[default]
     Greedy,
-    /// Greedy in so many of a million decisions, else random.
+    /// Greedy in this number of a million decisions, else random.
     Mixed(u32),
     /// Weighs each move by what it does for its own board and what it leaves to the next player;
     /// see [`strong`](crate::strong).

@@ -5,7 +5,7 @@ use crate::leaf::{Close, Leaf};
 use crate::state::{NOBODY, ROUND_CAP, factories_for};
 use crate::{Aim, Board, Colour, Phase, Rng, State, Tiled, Tiles, WallKind};
 
-/// What the end of a round did.
+/// The result of a round's end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundEnd {
     /// Each player's tiling.

@@ -25,7 +25,7 @@ pub struct BoardSetup {
 pub struct Setup {
     /// Which wall.
     pub kind: WallKind,
-    /// Where the game stands; drafting and tiling are told apart by the tiles on the table.
+    /// Where the game stands; tiles on the table mean drafting, none mean tiling.
     pub phase: Phase,
     /// The round, from 1.
     pub round: u32,

@@ -55,7 +55,7 @@ impl RoundStage {
         Self::ALL.into_iter().find(|s| s.name().eq_ignore_ascii_case(name))
     }
 
-    /// The stage of so many tiles on the table among `players`.
+    /// The stage by the number of tiles on the table among `players`.
     pub fn of(players: usize, tiles: u32) -> RoundStage {
         let full = 4 * factories_for(players) as u32;
         if tiles >= (7 * full).div_ceil(10) {

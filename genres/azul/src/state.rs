@@ -13,8 +13,8 @@ pub const CENTRE: u8 = 9;
 pub const FLOOR: u8 = 5;
 /// Number of the token's holder while it lies in the centre.
 pub(crate) const NOBODY: u8 = u8::MAX;
-/// After so many rounds a game counts as stalled: the rules let tiles go round for ever (some 1 in
-/// 1,000 four-player games of greedy players never ends).
+/// A game that reaches this round counts as stalled: the rules let tiles go round for ever (some 1
+/// in 1,000 four-player games of greedy players never ends).
 pub const ROUND_CAP: u8 = 200;
 
 /// Where a game stands.
@@ -205,7 +205,7 @@ impl State {
         &self.boards[..self.players()]
     }
 
-    /// What lies on a source: a factory or [`CENTRE`].
+    /// The tiles on a source: a factory or [`CENTRE`].
     #[inline]
     pub fn source(&self, source: u8) -> Tiles {
         match source {

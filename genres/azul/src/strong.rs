@@ -4,7 +4,7 @@
 use crate::leaf::{self, Ends, Leaf};
 use crate::{Move, Phase, Rng, State};
 
-/// What a board would be worth if the round ended now and the others ended no game, in tenths.
+/// A board's worth if the round ended now and the others ended no game, in tenths.
 fn board_worth(state: &State, player: usize) -> i32 {
     let worth = Leaf::True.worth(state.board(player), state.kind());
     let token = if state.token() == Some(player) { leaf::TOKEN_WORTH } else { 0 };

@@ -8,7 +8,7 @@
 use crate::board::{FLOOR_PENALTY, NO_COLUMN, Tiled, Tiling};
 use crate::{Board, Colour, Tiles, WallKind};
 
-/// What a tiling is chosen for.
+/// The aim of a tiling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Aim {
     /// The game goes on: no complete row if that can be avoided, then most points of tiles and

@@ -69,7 +69,7 @@ fn blocks_by_columns_and_from_the_diagonal() {
     };
     assert_eq!(total([(0, 0), (1, 0), (0, 1), (1, 1)]), 9);
     assert_eq!(total([(0, 0), (1, 1), (0, 1), (1, 0)]), 10);
-    // The same as rounds of whole rows.
+    // The case as rounds of whole rows.
     assert_eq!(order_total(&[vec![0, 1, 2, 3, 4], vec![1, 0, 2, 3, 4]]).map(|t| t > 0), Some(true));
     assert_eq!(order_total(&[vec![0, 1, 2, 3, 3]]), None);
 }

@@ -104,7 +104,7 @@ fn enumeration_covers_the_round() {
     let mut all = Vec::new();
     let done = AZUL.enumerate(&want, &mut |r| all.push(r.puzzle)).unwrap();
     assert_eq!((done.coverage, done.stop, done.total), (Coverage::Complete, Stop::Exhausted, all.len() as u64));
-    // The same by the rules alone, recursively.
+    // The number by the rules alone, recursively.
     fn walk(state: &State, seen: &mut BTreeMap<String, ()>) {
         let image = AZUL.parse(&state.to_string()).map(|p| AZUL.least_image(&p.puzzle));
         let Ok(image) = image else { return };

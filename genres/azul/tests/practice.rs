@@ -5,7 +5,7 @@ use serde_json::Value;
 use tesuji_azul::practice::{Practice, export, export_value, import, read};
 use tesuji_azul::{GameStage, Phase, Policy, Rng, State, WallKind};
 
-/// A position after so many moves of a game.
+/// A position after `moves` moves of a game.
 fn position(seed: u64, players: usize, kind: WallKind, policy: Policy, moves: usize) -> State {
     let mut rng = Rng::new(seed);
     let mut state = State::deal(players, kind, &mut rng);

@@ -90,7 +90,7 @@ fn grey_walls_are_tiled_for_the_final_score() {
     }
 }
 
-/// The same with one thing left out of account.
+/// The plain values with one account left out.
 #[test]
 fn counterfactual_values_are_the_references() {
     use tesuji_azul::leaf::Leaf;

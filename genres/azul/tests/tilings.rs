@@ -71,8 +71,8 @@ fn tiled(board: &Board, kind: WallKind) -> Vec<Tiled> {
     all.into_iter().map(|t| t.1).collect()
 }
 
-/// What the first of two players' margin is when the round is over, and who of them may but need
-/// not end the game.
+/// The first of two players' margin when the round is over, and the players who may but need not
+/// end the game.
 fn brute(state: &State) -> (i32, [bool; 2]) {
     let [mine, yours] = [0, 1].map(|p| tiled(state.board(p), state.kind()));
     // Each end of the game over all pairs of tilings: the one player's best against the other's

@@ -46,7 +46,7 @@ fn len(value: &Value) -> usize {
     value.as_array().map_or(0, Vec::len)
 }
 
-/// What is done to the log, and the index of the event that must be refused.
+/// The change to the log, and the index of the event that must be refused.
 type Mutation = fn(&mut Log) -> usize;
 
 const MUTATIONS: [(&str, &str, Mutation); 14] = [

@@ -50,7 +50,7 @@ fn chain(reasons: &[Reason], supposed: Option<Fact>, says: &str, names: &dyn Nam
             continue;
         }
         known.extend(&reason.concludes);
-        if reason.rule.is_some() {
+        if reason.rule.is_some() || reason.together.is_some() {
             text += &format!("Then {}: {}{with}. ", names.facts(&reason.concludes), names.law(reason, says));
         }
     }

@@ -105,6 +105,15 @@ fn record(genre: &dyn Genre, line: &str) -> Result<Parsed, Bad> {
 /// The names of the format of puzz.link's addresses.
 pub const ADDRESS: [&str; 2] = ["url", "puzz.link"];
 
+/// The name of the format of f-puzzles' addresses.
+pub const FPUZZLES: &str = "fpuzzles-address";
+
+/// The genre's own name for a format: `url` is an address of puzz.link, else of f-puzzles.
+pub fn own_format<'a>(genre: &dyn Genre, format: &'a str) -> &'a str {
+    let has = |name: &str| genre.formats().contains(&name);
+    if format == ADDRESS[0] && !ADDRESS.iter().any(|name| has(name)) && has(FPUZZLES) { FPUZZLES } else { format }
+}
+
 /// Is this a format of the genre?
 ///
 /// # Errors
@@ -113,7 +122,7 @@ pub fn check_format(genre: &dyn Genre, format: &str) -> Result<(), Bad> {
     let formats = genre.formats();
     // An address has two names.
     let has = |name: &str| formats.contains(&name);
-    if has(format) || (ADDRESS.contains(&format) && ADDRESS.iter().any(|name| has(name))) {
+    if has(own_format(genre, format)) || (ADDRESS.contains(&format) && ADDRESS.iter().any(|name| has(name))) {
         return Ok(());
     }
     if ADDRESS.contains(&format) {

@@ -365,6 +365,12 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
+    /// The part of a solution on which engines that share nothing have to agree; `None`: it was
+    /// found by a question that only one of them asks.
+    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
+        Some(solution.clone())
+    }
+
     /// What came of holding a solution that the puzzle's document gives against what is found:
     /// `notes` are those of the document, which keep it. `None` where it gives none.
     ///
@@ -439,14 +445,16 @@ pub trait Genre: Sync + Send {
     /// The next step for a partly filled puzzle, or why there is none. Where it is not proved that
     /// the puzzle has one solution, techniques that assume it stay out, and the hint says so.
     ///
-    /// # Errors [`Bad`] when the text is not a puzzle of the genre, it has no solution or several,
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, it has no solution or several,
     /// the state contradicts the solution, or a game's position can't be read within the limits.
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad>;
 
     /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it
     /// rejected.
     ///
-    /// # Errors [`Bad`] when the request names a size, option or technique that does not exist, or
+    /// # Errors
+    /// [`Bad`] when the request names a size, option or technique that does not exist, or
     /// asks for the impossible.
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad>;
 

@@ -145,7 +145,7 @@ pub struct Candidate {
 /// The places of the clues that a step uses, by the board's numbers and in words. Where it rests on
 /// no fact and no clue, the places that its rules are about.
 pub(crate) fn clue_places(step: &Deduction, names: &dyn Names) -> Vec<(u32, String)> {
-    let rules = || step.because.reasons.iter().filter_map(|reason| reason.rule);
+    let rules = || step.because.reasons.iter().flat_map(Reason::rules);
     let mut places: Vec<(String, u32)> = rules().filter_map(|rule| names.clue_place(rule)).collect();
     if places.is_empty() && step.looked_at().is_empty() {
         places.extend(rules().flat_map(|rule| names.scope_places(rule)));
@@ -229,7 +229,7 @@ impl StepData {
         let facts = |list: &[Fact]| list.iter().map(fact).collect::<Vec<_>>();
         let premises = step.premises();
         let reason = |r: &Reason| ReasonData {
-            rule: r.rule.map_or_else(String::new, |rule| names.rule(rule)),
+            rule: if r.rules().is_empty() { String::new() } else { names.rules(&r.rules()) },
             part: r.part.name().to_string(),
             because: facts(&r.because),
             concludes: facts(&r.concludes),

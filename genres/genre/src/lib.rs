@@ -47,7 +47,7 @@ pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
 pub use minimal::Reducible;
 pub use moves::FirstMove;
-pub use names::{Names, listed, sentence};
+pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};
 pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use repair::{ClueEdit, Repair, RepairRequest, Repaired};

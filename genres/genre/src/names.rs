@@ -1,5 +1,6 @@
 //! Words for variables, rules and values.
 
+use tesuji_solver::reason::{Bound, Together};
 use tesuji_solver::{Domain, Fact, Reason, RuleId, Say, Value, Var};
 
 /// A genre's words for the parts of one puzzle's network.
@@ -41,6 +42,9 @@ pub trait Names: Send + Sync {
     /// Why something follows by a rule, or what would break it: "no two shaded cells touch".
     /// `says` follows the rule's name where the genre has no words of its own.
     fn law(&self, reason: &Reason, says: &str) -> String {
+        if let Some(proof) = &reason.together {
+            return law_together(proof, &|rules| self.rules(rules));
+        }
         match reason.rule {
             None => "no other value is left".to_string(),
             Some(rule) if says.is_empty() => format!("{} ({})", self.rule(rule), reason.part.name()),
@@ -55,6 +59,11 @@ pub trait Names: Send + Sync {
     fn scope_places(&self, _rule: RuleId) -> Vec<(String, u32)> {
         Vec::new()
     }
+    /// Where a variable lies, in half units down and to the right from the upper left corner of the
+    /// board: cells have odd coordinates. `None`: it has no place.
+    fn point(&self, _var: Var) -> Option<(i32, i32)> {
+        None
+    }
     /// Is a variable a constant of the board, at which nobody looks?
     fn is_constant(&self, _var: Var) -> bool {
         false
@@ -62,6 +71,43 @@ pub trait Names: Send + Sync {
     /// Several values: "4 and 7".
     fn values(&self, values: Domain) -> String {
         list(values.iter().map(|v| self.value(v)))
+    }
+}
+
+/// Why several rules together leave no other way. `names` names rules.
+pub fn law_together(proof: &Together, names: &dyn Fn(&[RuleId]) -> String) -> String {
+    let named = |bounds: &[&Bound]| {
+        let mut rules: Vec<RuleId> = bounds.iter().map(|bound| bound.rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        names(&rules)
+    };
+    match proof {
+        Together::Ways(_) => format!("{} have no other way together", names(&proof.rules())),
+        Together::Split { .. } => format!("{} would have no way left, either way", names(&proof.rules())),
+        Together::Parity(_) => {
+            format!("{} come out even in no other way", names(&proof.rules()))
+        }
+        Together::Sum(bounds) => {
+            let sum = |of: &[&Bound]| of.iter().map(|b| b.times as i32 * b.most).sum::<i32>().abs();
+            let is_need = |b: &&Bound| b.terms.iter().all(|(_, by)| *by == -1);
+            let is_room = |b: &&Bound| b.terms.iter().all(|(_, by)| *by == 1);
+            let needs: Vec<&Bound> = bounds.iter().filter(is_need).collect();
+            let rooms: Vec<&Bound> = bounds.iter().filter(is_room).collect();
+            if needs.len() + rooms.len() < bounds.len() || needs.is_empty() || rooms.is_empty() {
+                return format!("counted together, {} leave no other way", names(&proof.rules()));
+            }
+            let times = if bounds.iter().any(|b| b.times > 1) { ", some of them counted more than once" } else { "" };
+            let verb = if needs.len() == 1 { "needs" } else { "need" };
+            let has = if rooms.len() == 1 { "has" } else { "have" };
+            format!(
+                "{} {verb} {} in all, {} {has} room for {}{times}",
+                named(&needs),
+                sum(&needs),
+                named(&rooms),
+                sum(&rooms)
+            )
+        }
     }
 }
 

@@ -239,6 +239,10 @@ pub struct Source {
     /// The seed that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// The options of the genre that made it: the style, and the others where they are not the
+    /// defaults.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: BTreeMap<String, serde_json::Value>,

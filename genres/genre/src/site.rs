@@ -62,11 +62,21 @@ pub fn name(text: &str) -> Option<String> {
     known.or_else(|| (!host.is_empty()).then(|| host.to_string()))
 }
 
+/// Does the address hold a puzzle in f-puzzles' form, compressed? (SudokuPad takes such ones too; its
+/// short addresses hold no puzzle.)
+pub fn is_fpuzzles(text: &str) -> bool {
+    let is_site = name(text).is_some_and(|name| name == "f-puzzles" || name == "SudokuPad");
+    is_site && (text.contains("load=") || text.contains("/fpuz"))
+}
+
 /// Refuses an address of a site whose addresses are not read, by its name.
 pub fn refusal(text: &str) -> Option<Bad> {
     let name = name(text)?;
     if READ.iter().any(|read| name.contains(read)) {
         return None;
+    }
+    if is_fpuzzles(text) {
+        return Some(Bad::new(format!("{name} addresses are read by --genre variant, or without a genre")).column(1));
     }
     Some(Bad::new(format!("{name} addresses are not read; those of puzz.link and its relatives are")).column(1))
 }
@@ -78,7 +88,7 @@ mod tests {
     #[test]
     fn sites_are_told_by_name() {
         for (address, name) in [
-            ("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QGUALAVwAcQBfIA", "f-puzzles"),
+            ("https://www.f-puzzles.com/?id=yd", "f-puzzles"),
             ("https://sudokupad.app/abc123", "SudokuPad"),
             ("https://app.crackingthecryptic.com/sudoku/PGnj7nrJf9", "SudokuPad"),
             ("https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNb9s4EL37VwQ88yBS37", "penpa-edit"),
@@ -91,6 +101,9 @@ mod tests {
                 "{address}"
             );
         }
+        let whole = "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QGUALAVwAcQBfIA";
+        assert!(refusal(whole).is_some_and(|bad| bad.what.contains("--genre variant")));
+        assert!(is_fpuzzles(whole) && !is_fpuzzles("https://sudokupad.app/abc123"));
         for address in ["https://puzz.link/p?slither/4/4/dgdh2c71", "https://pzprxs.vercel.app/p?slither/4/4/dgdh2c71"]
         {
             assert_eq!(refusal(address), None, "{address}");

@@ -30,12 +30,14 @@ mod genre;
 pub mod names;
 pub mod problem;
 mod question;
+pub mod race;
 pub mod read;
 pub mod study;
+pub mod zones;
 
 pub use analyze::{Analysis, Fault, Keys, SideKeys, SideStatus, Status as ChainStatus, Zone, zone_of};
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
-pub use genre::{CATALOG, Minimal, TAGS, Tsumego, estimated, genres};
+pub use genre::{CATALOG, Minimal, TAGS, Tsumego, estimated, first_hint, genres};
 pub use problem::{Place, Problem};
 pub use question::{Class, Goal, Outcome, Question, Role, STRONG, Threats, Unclear};
 pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

@@ -88,6 +88,11 @@ fn a_bent_four_is_one_with_liberties_outside() {
         assert!(Problem::parse(&line).unwrap().question.is_bent_four_in_the_corner(), "{picture}");
         assert!(genre().tell(&solved(&line)).unwrap().contains("by rule: DEAD (bent four"), "{picture}");
     }
+    // Liberties along the edge up to where the region ends are outside, too.
+    for picture in ["!xxx.O..*#|.OOOO.XX#|OOXXXXX##|XXXXX####", "!xxx.O.x.*#|.OOOO.XXX#|OOXXXXXX##|XXXXX#####"] {
+        let line = format!("19x19 A19 X=black X {picture}");
+        assert!(Problem::parse(&line).unwrap().question.is_bent_four_in_the_corner(), "{picture}");
+    }
     let other = Problem::parse("19x19 A19 X=black X xx..O.X|.OOOOXX|OOXXXX#|XXXXXX#").unwrap();
     assert!(!other.question.is_bent_four_in_the_corner());
 }
@@ -167,4 +172,19 @@ fn enumerate_takes_no_option_of_generate() {
         let bad = genre().enumerate(&want, &mut |_| ()).unwrap_err();
         assert_eq!(bad.at.as_deref(), Some(key), "{bad}");
     }
+}
+
+/// The first stage of a hint says where to look and for what, and not the move.
+#[test]
+fn a_first_hint_does_not_name_the_move() {
+    let puzzle = "19x19 A19 X=black O ...OX|..OOX|OOOXX|XXX##";
+    let parsed = genre().parse(puzzle).unwrap().puzzle;
+    let want = tesuji_genre::HintRequest::new(genre().catalog());
+    let step = genre().hint(&parsed, None, &want).unwrap().step().unwrap();
+    assert!(step.words.contains("B19"), "{}", step.words);
+    let (words, marks) = tesuji_go::first_hint(puzzle, &step).unwrap();
+    assert!(words.starts_with("Look around") && words.contains("The idea: "), "{words}");
+    assert!(marks.moves.is_empty() && marks.placed.is_empty() && marks.cells.len() > 2, "{marks:?}");
+    let other = tesuji_genre::Step { marks: tesuji_genre::Marks::default(), ..step };
+    assert!(tesuji_go::first_hint(puzzle, &other).is_none());
 }

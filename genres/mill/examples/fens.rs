@@ -7,7 +7,7 @@ use tesuji_mill::fen::{self, Dialect};
 use tesuji_mill::variant::CaptureRule;
 use tesuji_mill::{Phase, RuleSet};
 
-/// What becomes of position strings under a rule set wide enough for them.
+/// Reads position strings under a rule set wide enough for them.
 #[derive(Parser)]
 struct Args {
     /// Position strings, one a line (a tab and more may follow)

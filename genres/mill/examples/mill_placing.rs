@@ -22,7 +22,7 @@ struct Args {
     /// Positions
     #[arg(default_value_t = 1000)]
     count: u32,
-    /// What they are drawn from
+    /// The source of the positions
     #[arg(default_value_t = 1)]
     seed: u64,
 }

@@ -85,7 +85,7 @@ impl FromStr for Action {
     }
 }
 
-/// At most so many actions make a turn: a place or a move, and what it takes.
+/// Most actions of a turn: a place or a move, and the men that it takes.
 pub const LONGEST_TURN: usize = 8;
 
 /// A complete turn.

@@ -6,14 +6,14 @@ use crate::position::{Colour, Position};
 use std::fmt::Write;
 use tesuji_genre::Rect;
 
-/// What to point at.
+/// Points and turns to mark.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Highlights {
     /// Turns to show: moves as arrows, places as rings, men taken crossed out.
     pub turns: Vec<Turn>,
     /// Points to ring.
     pub points: Vec<Point>,
-    /// What stands below the board; empty: whose turn it is, and the men in hand.
+    /// The caption below the board; empty: the side to move, and the men in hand.
     pub caption: String,
 }
 

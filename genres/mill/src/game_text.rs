@@ -30,7 +30,7 @@ pub struct PlayedGame {
     pub end: Position,
 }
 
-/// What is said of a turn that the rules forbid.
+/// The message for a turn that the rules forbid.
 const CANT: &str = "can't be played";
 
 /// Is this the text of a game: a tag, or a turn with the number one?

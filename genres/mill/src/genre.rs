@@ -81,9 +81,9 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
 
 /// Why a position was not judged.
 enum Unjudged {
-    /// It is no puzzle, or can't be asked.
+    /// It is no puzzle, or can't be read.
     Bad(Bad),
-    /// A limit ended the reading, after so many positions.
+    /// A limit ended the reading; the number of positions read.
     Limit(Stop, u64),
 }
 
@@ -114,7 +114,7 @@ impl From<Unjudged> for Bad {
 /// A puzzle, or a position at which several turns are right.
 struct Read {
     kernel: Kernel,
-    /// What the values were taken from.
+    /// The source of the values.
     values: Arc<dyn Probe>,
     judged: Judged,
     /// Positions that it took.
@@ -126,7 +126,7 @@ fn judged(question: &Question, unique: bool, limits: &Limits) -> Result<Read, Un
     let kernel = question.kernel()?;
     let clock = limits.start();
     let values: Arc<dyn Probe> = match question.category {
-        // Read, not looked up: what the lines are worth is not asked.
+        // Read, not looked up: the values of the lines are not needed.
         Category::FormMill | Category::CapturePieces => Arc::new(Nothing),
         // Before any tables are built for it.
         _ if question.state.placing() && kernel.move_while_placing => {
@@ -249,7 +249,7 @@ fn sector_of(size: Option<&str>) -> Result<Option<(u32, u32)>, Bad> {
     })
 }
 
-/// What a request draws from.
+/// The source that a request draws from.
 fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
     let variant = variant_of(want.set.get("variant"))?;
     let category = want.set.get("category").map_or("winGame", String::as_str);
@@ -382,7 +382,7 @@ impl PositionGenre for MillGenre {
         position.least().to_string()
     }
 
-    /// The position, whatever is asked of it.
+    /// The position without its category.
     fn essence(&self, position: &Question, _: &Record) -> Vec<String> {
         vec![Question { category: Category::FindBestMove, captures: 1, ..position.least() }.to_string()]
     }
@@ -473,7 +473,7 @@ impl PositionGenre for MillGenre {
         if motif.is_none() && !judged.motifs.is_empty() {
             return Ok(None);
         }
-        // What shows no motif has to be read.
+        // A puzzle without a motif has to be read.
         let technique = TechniqueId::new(motif.map_or("reading", Motif::name));
         let hint = puzzle::hint(motif).to_string();
         let cells = judged.keys.first().and_then(|k| k.from).map(|p| tesuji_solver::Var(p.index() as u32));

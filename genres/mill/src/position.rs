@@ -232,7 +232,7 @@ impl Position {
         self.end.is_none() && self.removals[self.side.index()] > 0
     }
 
-    /// The same position without its counters: what matters where draws by counting are left out.
+    /// The position without its counters, for use where draws by counting are left out.
     #[must_use]
     pub fn timeless(self) -> Position {
         Position { quiet: 0, ply: 0, ..self }
@@ -258,7 +258,7 @@ impl Position {
         }
     }
 
-    /// The same position with the colours exchanged. (Not the same game where the rules treat the
+    /// The position with the colours exchanged. (Not the same game where the rules treat the
     /// colours differently: who places first, a full board.)
     #[must_use]
     pub fn swapped(self) -> Position {

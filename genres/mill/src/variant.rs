@@ -5,7 +5,7 @@
 //! numbers) and differ under the same name: Morabaraba, Russian Mill, Dooz, Zhi Qi and Da San Qi
 //! are not the same rules in both.
 
-/// What closing a mill does while its owner still has men in hand.
+/// The effect of closing a mill while its owner still has men in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PlacingMill {
@@ -23,7 +23,7 @@ pub enum PlacingMill {
     ByMillCounts,
 }
 
-/// What happens when the men of both sides fill the board at the end of placing (twelve men each).
+/// The rule for a full board at the end of placing (twelve men each).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FullBoard {
@@ -39,7 +39,7 @@ pub enum FullBoard {
     Draw,
 }
 
-/// What happens when the side to move has no move.
+/// The rule for a side to move without a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Stalemate {
@@ -101,11 +101,11 @@ pub struct RuleSet {
     pub least_men: u8,
     /// May men fly (go to any empty point)?
     pub may_fly: bool,
-    /// They fly when their side has so many men or fewer, none in hand.
+    /// Men fly when their side has this number or fewer, none in hand.
     pub fly_at: u8,
     /// Are there diagonals through the corners?
     pub diagonals: bool,
-    /// What a mill does while placing.
+    /// The effect of a mill while placing.
     pub placing_mill: PlacingMill,
     /// May men in mills be taken even when others are free?
     pub remove_from_mills: bool,
@@ -121,11 +121,11 @@ pub struct RuleSet {
     pub one_time_mills: bool,
     /// Does placing end when two points are left (twelve men each)?
     pub stop_at_two_empty: bool,
-    /// What a full board means.
+    /// The rule for a full board.
     pub full_board: FullBoard,
-    /// What having no move means.
+    /// The rule for a side without a move.
     pub stalemate: Stalemate,
-    /// A draw after so many plies without placing or taking; 0: no such rule.
+    /// Plies without placing or taking after which the game is drawn; 0: no such rule.
     pub quiet_limit: u16,
     /// The same where a side has three men.
     pub endgame_quiet_limit: u16,
@@ -168,7 +168,7 @@ impl RuleSet {
     /// Twelve men each on the board with diagonals.
     const TWELVE: RuleSet = RuleSet { men: 12, diagonals: true, ..RuleSet::STANDARD };
 
-    /// What makes the parameters no rule set, if anything: the field and why.
+    /// The field that makes the parameters no rule set, with the reason, if any.
     pub fn flaw(&self) -> Option<(&'static str, &'static str)> {
         match self {
             _ if !(3..=12).contains(&self.men) => Some(("piecesCount", "must be from 3 to 12")),

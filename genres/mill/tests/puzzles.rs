@@ -362,7 +362,7 @@ fn a_wrong_stop_is_found() {
     assert!(wrong > 0);
 }
 
-/// Of the best move's definition all turns are told, by the tables and by plain search.
+/// `findBestMove` gives all turns, by the tables and by plain search.
 #[test]
 fn best_moves_are_all_that_keep_the_value() {
     for (text, right) in [
@@ -466,7 +466,7 @@ fn men_in_hand_that_may_wait_have_no_values() {
     assert!(matches!(&checked, Checked::Unknown(why) if why.contains("no values")), "{checked:?}");
 }
 
-/// Whoever names a number of positions gets no more, and is told that nothing was found out.
+/// A limit on positions holds, and the answer says that nothing was found out.
 #[test]
 fn a_limit_ends_reading() {
     for (category, size) in SIZES {
@@ -490,7 +490,7 @@ fn a_limit_ends_reading() {
     }
 }
 
-/// A game of the app is read to its end, and what several turns win is told as one solution.
+/// A game of the app is read to its end, and several winning turns are one solution.
 #[test]
 fn a_game_text_is_a_question_for_the_best_turn() {
     let text = "[FEN \"O@**OO**/**@*****/*******@ b m s 3 0 3 0 0 0 -1 -1 -1 -1 0 0 1\"]\n\n 1. f4-e3\n";

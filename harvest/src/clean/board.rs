@@ -1,5 +1,5 @@
-//! Stones on a board, as far as a move can be told from a slip: a ko may not be retaken at once; no
-//! rule sets.
+//! Stones on a board, enough to know a move from a slip: a ko may not be retaken at once; no rule
+//! sets.
 
 use tesuji_sgf::{BoardSize, Color, Move, Point};
 

@@ -4,12 +4,12 @@ use crate::record::PlayedMove;
 use std::collections::BTreeMap;
 use tesuji_sgf::{BoardSize, Color, Move, Point};
 
-/// What is wrong with a stated handicap.
+/// The fault of a stated handicap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Correction {
     /// The handicap to write, where the first moves show it.
     pub handicap: Option<u8>,
-    /// What is wrong and what was done, in words.
+    /// The fault and the repair, in words.
     pub why: String,
 }
 

@@ -16,11 +16,11 @@ pub struct CleanOptions {
     pub category: Category,
     /// Their licence.
     pub licence: Option<String>,
-    /// What to leave out.
+    /// Parts that are left out.
     pub strip: Strip,
 }
 
-/// What to leave out; nothing by default.
+/// Parts that are left out; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Strip {
     /// Lines of comments that are chat of a server.
@@ -61,7 +61,7 @@ pub struct CleanGame {
     pub record: GameRecord,
     /// The game as SGF: FF\[4\], UTF-8.
     pub sgf: Vec<u8>,
-    /// What was found in it and done about it.
+    /// Findings in it, with the repairs.
     pub findings: Vec<Finding>,
 }
 
@@ -70,7 +70,7 @@ pub struct CleanGame {
 pub struct Games {
     /// Those of Go.
     pub games: Vec<CleanGame>,
-    /// What was found beside them.
+    /// Findings beside them.
     pub findings: Vec<Finding>,
 }
 

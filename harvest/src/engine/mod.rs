@@ -28,39 +28,39 @@ pub struct EngineId {
     pub model: String,
 }
 
-/// A query that was asked.
+/// A sent query.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ticket(pub u64);
 
-/// What comes back.
+/// A reply.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// The answer about a turn of a query.
     Answer {
-        /// Of which query.
+        /// The query's id.
         ticket: Ticket,
-        /// After so many of its moves.
+        /// The number of moves before the position.
         turn: usize,
         /// The answer.
         analysis: Box<Analysis>,
     },
     /// The same while the search goes on.
     Partial {
-        /// Of which query.
+        /// The query's id.
         ticket: Ticket,
-        /// After so many of its moves.
+        /// The number of moves before the position.
         turn: usize,
     },
     /// Something odd, which is no answer.
     Warning {
-        /// Of which query, where that is said.
+        /// The query's id, where the reply has it.
         ticket: Option<Ticket>,
-        /// What.
+        /// The words.
         what: String,
     },
     /// A query is refused: no answers of it come.
     Refused {
-        /// Of which query; the protocol does not say that of every refusal.
+        /// The query's id, where the refusal has it.
         ticket: Option<Ticket>,
         /// The field at fault, where that is said.
         field: Option<String>,
@@ -69,9 +69,9 @@ pub enum Event {
     },
     /// A turn gets no answer: it was called off, or the engine fell over it too often.
     Dropped {
-        /// Of which query.
+        /// The query's id.
         ticket: Ticket,
-        /// After so many of its moves.
+        /// The number of moves before the position.
         turn: usize,
         /// Why.
         what: String,
@@ -107,10 +107,10 @@ pub trait Engine {
     fn next(&mut self, wait: Duration) -> Result<Event, Gone>;
 }
 
-/// What came of a query.
+/// The result of a query.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answers {
-    /// The answer about each turn that was asked, in their order.
+    /// The answer about each turn of the query, in order.
     pub turns: Vec<Option<Analysis>>,
     /// Why it was refused, if it was: the field at fault, and the engine's words.
     pub refused: Option<String>,

@@ -11,12 +11,12 @@ use std::time::Duration;
 const AHEAD: usize = 256;
 /// The longest line.
 const LONGEST: u64 = 64 << 20;
-/// Last lines of its standard error that are told.
+/// Last lines of its standard error in a message.
 const TOLD: usize = 5;
 /// How long the end of its standard error is waited for, when its output has ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// What the reading thread saw.
+/// An event of the reading thread.
 pub(super) enum Heard {
     Line(String),
     TooLong,

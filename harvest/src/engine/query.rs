@@ -1,10 +1,10 @@
-//! What is asked.
+//! Queries.
 
 use crate::GameRecord;
 use serde_json::{Value, json};
 use tesuji_sgf::{BoardSize, Color, Move, Point};
 
-/// Visits where nothing else is asked for.
+/// Visits by default.
 const VISITS: u32 = 100;
 
 /// Rules and komi.
@@ -37,7 +37,8 @@ const NAMED: [(&str, &str); 7] = [
 const MOST_KOMI: f64 = 400.0;
 
 impl Rules {
-    /// Of a game: what it does not say, or the engine does not know, is as by default.
+    /// A query about a game: fields that the game lacks, or the engine does not know, have their
+    /// defaults.
     #[must_use]
     pub fn of(game: &GameRecord) -> Rules {
         let own = Rules::default();
@@ -92,13 +93,13 @@ impl Query {
         }
     }
 
-    /// The same about other turns.
+    /// The query about other turns.
     #[must_use]
     pub fn about(&self, turns: Vec<usize>) -> Query {
         Query { turns, ..self.clone() }
     }
 
-    /// As it is sent, without an id. Results are asked for as Black sees them.
+    /// As it is sent, without an id. The query wants results as Black sees them.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let h = self.size.height;
@@ -122,8 +123,8 @@ impl Query {
         json
     }
 
-    /// What tells an answer about a turn from others, whatever else is asked beside it: the moves
-    /// up to it, and how it is searched.
+    /// The identity of an answer about a turn, independent of the query's other turns: the moves up
+    /// to it, and how it is searched.
     #[must_use]
     pub fn key(&self, turn: usize) -> String {
         let mut one = self.about(vec![turn]);

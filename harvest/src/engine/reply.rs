@@ -1,4 +1,4 @@
-//! What the engine says, a line at a time.
+//! The engine's replies, a line at a time.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub enum View {
     Black,
     /// White's.
     White,
-    /// Of the side to move.
+    /// The value for the side to move.
     SideToMove,
 }
 
@@ -30,8 +30,8 @@ pub struct Analysis {
     pub visits: u64,
     /// The moves that were looked at, the best first.
     pub moves: Vec<MoveInfo>,
-    /// How far each point will be Black's, by rows from the top: from -1 to 1. Empty where that was
-    /// not asked for.
+    /// How far each point will be Black's, by rows from the top: from -1 to 1. Empty where the
+    /// query does not want it.
     pub ownership: Vec<f32>,
 }
 
@@ -46,7 +46,7 @@ pub struct MoveInfo {
     pub score: f64,
     /// Visits.
     pub visits: u64,
-    /// What the network thought of it at once.
+    /// The network's own policy for the move.
     pub prior: f64,
 }
 
@@ -57,7 +57,7 @@ pub enum Reply {
     Answer {
         /// The query's id.
         id: String,
-        /// After so many moves.
+        /// The number of moves before the position.
         turn: usize,
         /// Does the search go on?
         is_during: bool,
@@ -70,7 +70,7 @@ pub enum Reply {
         id: Option<String>,
         /// The field.
         field: Option<String>,
-        /// What.
+        /// The words.
         what: String,
     },
     /// A refusal. Of lines that are no queries it has no id.

@@ -1,9 +1,9 @@
 //! An engine as a process: many queries in flight, a watchdog, restarts.
 //!
 //! Lines come through a bounded channel, so that an engine that floods is slowed down and not
-//! remembered. Where nothing that was asked for comes in time, or the process ends, it is started
-//! again and asked for what is missing. A turn over which it fell too often is dropped, and an
-//! engine that falls without having answered anything is given up.
+//! remembered. Where no wanted reply comes in time, or the process ends, it is started again and
+//! asked for what is missing. A turn over which it fell too often is dropped, and an engine that
+//! falls without having answered anything is given up.
 
 use super::process::{Heard, Running, words};
 use super::{Engine, EngineId, Event, Gone, Query, Reply, Ticket, View};
@@ -51,7 +51,7 @@ pub struct Process {
     asked: u64,
     open: BTreeMap<u64, Open>,
     ready: VecDeque<Event>,
-    /// When it last said something that was asked for.
+    /// The time of its last wanted reply.
     heard: Instant,
     /// Starts since then.
     barren: u32,
@@ -86,7 +86,7 @@ impl Process {
         Ok(process)
     }
 
-    /// What it was asked about itself.
+    /// The query about the engine itself.
     fn who(&mut self) -> Result<EngineId, Gone> {
         self.send(&json!({"id": "version", "action": "query_version"}));
         self.send(&json!({"id": "models", "action": "query_models"}));
@@ -155,7 +155,7 @@ impl Process {
         }
     }
 
-    /// What it last wrote to standard error.
+    /// The last lines of its standard error.
     fn last_words(&self) -> String {
         let lines = self.running.as_ref().map(Running::last_words).unwrap_or_default();
         let told = if lines.is_empty() { String::new() } else { format!(": {}", lines.join(" / ")) };
@@ -177,7 +177,7 @@ impl Process {
                 dropped.push(id);
             }
         }
-        // Of several that were open nobody knows which it was: the first goes.
+        // Nobody knows which of several open queries it was: the first goes.
         if let Some(open) = dropped.first().and_then(|id| self.open.remove(id).map(|open| (*id, open))) {
             let (id, open) = open;
             for turn in open.left {
@@ -268,7 +268,7 @@ impl Engine for Process {
             if self.running.is_none() {
                 return Err(Gone::Broken(format!("{} is given up", self.name())));
             }
-            // What nobody asked for is no sign of life.
+            // An unwanted reply is no sign of life.
             if self.unasked > UNASKED {
                 self.fall("it says what nobody asked for")?;
                 continue;

@@ -1,4 +1,4 @@
-//! What an engine said, kept: a line of JSON an answer, appended as they come. The same file is
+//! The answers of an engine on a tape: a line of JSON each, appended as they come. The same file is
 //! recorder, replay and cache.
 
 use super::{Analysis, Engine, EngineId, Event, Gone, Query, Reply, Ticket, View};

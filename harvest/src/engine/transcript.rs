@@ -1,5 +1,6 @@
-//! What others recorded of an engine: requests and replies as lines of JSON, as they went over its
-//! pipes, or each as the text `raw` of an object. It is read as a tape, and nothing is added to it.
+//! Recordings of an engine by other programs: requests and replies as lines of JSON, as they went
+//! over its pipes, or each as the text `raw` of an object. It is read as a tape, and nothing is
+//! added to it.
 
 use super::{Analysis, Engine, EngineId, Event, Gone, Query, Reply, Ticket, View};
 use serde_json::Value;
@@ -127,8 +128,8 @@ pub fn view_named(name: &str) -> Option<View> {
     }
 }
 
-/// What tells a position of a request from others: board, stones, moves and komi. How long it was
-/// searched is left out.
+/// The identity of a position in a request: board, stones, moves and komi. How long it was searched
+/// is left out.
 fn position(request: &Value, turn: usize) -> Option<String> {
     let stones = |name: &str| -> Vec<(String, String)> {
         let pairs = request[name].as_array().into_iter().flatten();
@@ -205,7 +206,7 @@ mod tests {
         tape.ask(&query());
         assert!(matches!(tape.next(Duration::ZERO), Ok(Event::Dropped { turn: 0, .. })));
         assert!(matches!(tape.next(Duration::ZERO), Ok(Event::Answer { turn: 1, .. })));
-        // The same as objects with the raw lines.
+        // The transcript as objects with the raw lines.
         let raw = |dir: &str, line: &str| serde_json::json!({"dir": dir, "raw": line}).to_string() + "\n";
         let lines = raw("send", &format!("{ASKED}}}")) + &raw("recv", &reply("q", 2, "B"));
         let tape = read(&lines, Some(View::SideToMove)).expect("reads");

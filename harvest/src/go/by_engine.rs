@@ -1,4 +1,4 @@
-//! The run where an engine says which groups are asked about.
+//! The run where an engine chooses the groups.
 
 use super::funnel::REFUSED;
 use super::hunt::{Rule, candidates, hits};
@@ -17,7 +17,7 @@ use tesuji_solver::Clock;
 /// How an engine hunts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HuntOptions {
-    /// What a candidate is.
+    /// A candidate.
     pub rule: Rule,
     /// Visits for each position.
     pub visits: u32,
@@ -36,8 +36,8 @@ impl Default for HuntOptions {
     }
 }
 
-/// The same where an engine says which groups are asked about. A game that it refuses is counted,
-/// its first refusal is told, and the run goes on.
+/// Runs where an engine chooses the groups. A refused game is counted, the summary has the first
+/// refusal, and the run goes on.
 ///
 /// # Errors
 /// As `harvest`, and when the engine is of no use any more.

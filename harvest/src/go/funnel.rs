@@ -1,4 +1,4 @@
-//! What each stage of a harvest saw, and left out by which reason.
+//! Items that each stage of a harvest saw, and rejections by reason.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ pub struct Funnel {
     pub games: u64,
     /// Lines that are no games.
     pub bad: u64,
-    /// What the stages saw and left out, by name.
+    /// Counts of the stages, by name.
     pub counts: BTreeMap<String, u64>,
     /// The same by whose games they are.
     pub by_category: BTreeMap<String, BTreeMap<String, u64>>,
@@ -18,14 +18,14 @@ pub struct Funnel {
     pub tiers: BTreeMap<String, BTreeMap<String, u64>>,
     /// Problems written: complete ones.
     pub written: u64,
-    /// Of these, written to the strict file too, whose lines are longer.
+    /// Problems among them that the strict file has too, whose lines are longer.
     #[serde(default)]
     pub strict: u64,
     /// Problems written to the second file: kos, and groups that live by being joined.
     pub aside: u64,
     /// Problems left out, since an image of theirs was written before.
     pub duplicates: u64,
-    /// Problems left out, since so many that look alike were written before.
+    /// Problems left out, since enough similar ones were written before.
     #[serde(default)]
     pub similar: u64,
     /// The first game that the engine refused, with its words.

@@ -9,7 +9,7 @@ use crate::engine::Analysis;
 use tesuji_go::cut::{Played, Position};
 use tesuji_go::{Color, Points};
 
-/// What makes a move a blunder, and a blunder a candidate.
+/// Thresholds for blunders, and for candidates among them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rule {
     /// Loss of chances, from 0 to 1; or
@@ -55,7 +55,7 @@ impl Hit {
         if black.len() >= white.len() { black } else { white }
     }
 
-    /// Do so many stones of one colour change owners?
+    /// Do at least this number of stones of one colour change owners?
     #[must_use]
     pub fn flips(&self, stones: usize) -> bool {
         self.group().len() >= stones
@@ -107,8 +107,8 @@ fn flipped(at: &Position, before: &Analysis, after: &Analysis, by: f64) -> [Poin
     found
 }
 
-/// Of the hits in which stones change owners, one a group: of those whose stones are the same by
-/// half or more, the last.
+/// One hit of each group in which stones change owners: the last of those that share half of their
+/// stones or more.
 #[must_use]
 pub fn candidates(hits: &[Hit], rule: &Rule) -> Vec<Hit> {
     let mut found: Vec<Hit> = Vec::new();

@@ -17,7 +17,7 @@ use tesuji_go::cut::{AROUND, Cut, Found, Kind, Surroundings};
 /// Least time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(2);
 
-/// What tells one input from another: names and sizes.
+/// The identity of an input: names and sizes.
 fn identity(path: &Path) -> Result<String, Error> {
     let of = fs::metadata(path).map_err(Error::io(path))?;
     if !of.is_dir() {
@@ -32,13 +32,13 @@ fn identity(path: &Path) -> Result<String, Error> {
     Ok(hash::digest(&sizes.collect::<String>()))
 }
 
-/// What came of a game.
+/// The result of a game.
 pub(super) enum Done {
     Game(Box<GameRecord>, Cut),
     Bad(String),
 }
 
-/// What a checkpoint keeps.
+/// The contents of a checkpoint.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
     funnel: Funnel,
@@ -79,7 +79,7 @@ pub(super) struct Run {
     state: State,
     /// Least images of what was written.
     seen: HashSet<String>,
-    /// What stands around the keys of what was written, with the ids.
+    /// The surroundings of the written problems' keys, with the ids.
     looks: Vec<(Surroundings, String)>,
     most_similar: usize,
     saved: Instant,
@@ -186,7 +186,7 @@ impl Run {
         })
     }
 
-    /// Notes that the engine refused a game, with its words; the first is told.
+    /// Counts a game that the engine refused, and keeps the first refusal's words for the summary.
     pub(super) fn refused(&mut self, words: &str, progress: &mut dyn Progress) {
         if self.state.funnel.refusal.is_none() {
             self.state.funnel.refusal = Some(words.to_string());
@@ -273,7 +273,7 @@ impl Run {
     }
 }
 
-/// What stands around the key of a record, with its id.
+/// The surroundings of a record's key, with its id.
 fn look_of(record: &Record) -> Option<(Surroundings, String)> {
     let look = serde_json::from_value(record.extra.get(AROUND)?.clone()).ok()?;
     Some((look, record.id.clone()))

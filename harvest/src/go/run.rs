@@ -20,11 +20,11 @@ pub struct GoOptions {
     pub clean: CleanOptions,
     /// How games are cut.
     pub cut: CutOptions,
-    /// Only every so many-th game, from the first on.
+    /// Takes only every n-th game, from the first on.
     pub every: u64,
     /// No more games than these.
     pub count: u64,
-    /// Problems that look alike around their key: so many besides the first.
+    /// Most similar problems that are kept besides the first.
     pub most_similar: usize,
     /// Worker threads; 0: one a core.
     pub threads: usize,
@@ -76,7 +76,7 @@ pub fn harvest(path: &Path, out: &Path, options: &GoOptions, progress: &mut dyn 
         for (index, done) in receiver {
             waiting.insert(index, done);
             while let Some(done) = waiting.remove(&run.position) {
-                // What comes after a game that the clock ended is done again.
+                // Games after one that the clock ended are done again.
                 if is_cut || matches!(&done, Done::Game(_, cut) if cut.is_cut) {
                     is_cut = true;
                     break;

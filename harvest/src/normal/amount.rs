@@ -2,7 +2,7 @@
 
 use super::numeral;
 
-/// What an amount counts.
+/// The unit of an amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unit {
     /// No unit is written.

@@ -3,14 +3,14 @@
 use super::calendar::{PartialDate, is_weekday, month, year_of_era};
 use super::{numeral, plain_digits};
 
-/// What a `DT` value says.
+/// The meaning of a `DT` value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DateReading {
     /// A date, or a list of dates, as FF\[4\] writes it.
     Known(String),
     /// A day or month that does not exist.
     Impossible,
-    /// Day and month can't be told apart.
+    /// Day and month are ambiguous.
     Ambiguous,
     /// Nothing that is understood.
     Unknown,
@@ -175,8 +175,7 @@ fn items(text: &str) -> Option<Vec<Item>> {
     Some(items)
 }
 
-/// What stands behind a time of day (`17:01`, `17:01:02.5z`, `5:01 pm`), if the text starts with
-/// one.
+/// The text behind a time of day (`17:01`, `17:01:02.5z`, `5:01 pm`), if the text starts with one.
 fn time_of_day(text: &str) -> Option<&str> {
     let mut rest = behind_number(behind_number(text, 24)?.strip_prefix(':')?, 59)?;
     if let Some(seconds) = rest.strip_prefix(':').and_then(|r| behind_number(r, 60)) {
@@ -193,7 +192,7 @@ fn time_of_day(text: &str) -> Option<&str> {
     Some(zone.filter(|r| !r.starts_with(|c: char| c.is_alphanumeric())).unwrap_or(rest))
 }
 
-/// What stands behind a number of one or two digits, if it is at most so large.
+/// The text behind a number of one or two digits, if the number is at most `most`.
 fn behind_number(text: &str, most: u32) -> Option<&str> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);

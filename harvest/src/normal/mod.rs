@@ -1,4 +1,4 @@
-//! What files say about a game, brought to one form.
+//! The description of a game, brought to one form.
 
 mod amount;
 mod calendar;

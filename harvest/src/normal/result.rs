@@ -17,7 +17,7 @@ pub struct GameResult {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum How {
-    /// By so many points.
+    /// The margin in points.
     Points(f64),
     /// By resignation.
     Resignation,
@@ -115,8 +115,8 @@ fn ending(code: &str) -> Option<How> {
 }
 
 impl GameResult {
-    /// The same without a margin that no game on a board of so many points has: where stones are
-    /// counted it may be the winner's area.
+    /// Drops a margin that no game on a board of `points` points has: where stones are counted it
+    /// may be the winner's area.
     #[must_use]
     pub fn on(self, points: f64) -> GameResult {
         let is_area = |margin: f64| margin > points * MOST_MARGIN;

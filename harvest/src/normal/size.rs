@@ -3,7 +3,7 @@
 use super::plain_digits;
 use tesuji_sgf::BoardSize;
 
-/// What an `SZ` value says.
+/// The meaning of an `SZ` value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SizeReading {
     /// A size that SGF can write.

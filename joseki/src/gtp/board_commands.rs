@@ -74,7 +74,7 @@ pub(super) fn place_free_handicap(engine: &mut Engine, args: &[String]) -> Reply
     let [stones] = exactly(args)?;
     let stones: i64 = number(stones)?;
     let size = engine.position.board().size();
-    // An engine may place fewer than it was asked for.
+    // An engine may place fewer stones than the command wants.
     let points = usize::try_from(stones).ok().and_then(|n| handicap::fixed(n.min(handicap::most(size)), size));
     place(engine, &points.ok_or("invalid number of stones")?)
 }

@@ -54,7 +54,7 @@ pub(super) fn none(args: &[String]) -> Result<(), String> {
     if args.is_empty() { Ok(()) } else { Err(syntax_error()) }
 }
 
-/// Exactly so many arguments are expected.
+/// Expects exactly `N` arguments.
 pub(super) fn exactly<const N: usize>(args: &[String]) -> Result<[&str; N], String> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     words.try_into().map_err(|_| syntax_error())
@@ -91,7 +91,7 @@ impl Engine {
         names
     }
 
-    /// Has it been told to quit?
+    /// Did the controller send `quit`?
     pub fn over(&self) -> bool {
         self.over
     }
@@ -120,7 +120,7 @@ impl Engine {
         if self.dictionary.as_ref().is_some_and(|d| d.size() != size) {
             self.dictionary = None;
         }
-        // What is wrong with the book was said when it was read.
+        // The reader has reported the book's faults already.
         let book = &self.book;
         let dictionary = self.dictionary.get_or_insert_with(|| Dictionary::build(size, book, &mut |_| ()));
         read(dictionary, &self.position)

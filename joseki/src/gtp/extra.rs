@@ -11,6 +11,6 @@ pub struct Extra {
     /// Its line in the reply to `gogui-analyze_commands`: type, label, command with its arguments,
     /// help, with `/` between.
     pub analyze: &'static str,
-    /// What it says of the board, with these arguments.
+    /// Its answer about the board, with these arguments.
     pub run: fn(&Board, &[String]) -> Reply,
 }

@@ -1,8 +1,8 @@
-//! What is wrong or doubtful in the files of a book.
+//! Faults and doubtful places in the files of a book.
 //!
-//! Some faults show when a file is read (see [`Fault`]). The others show when each move is asked
-//! for in its own position, as an engine would ask: does the book, all files together, answer with
-//! this move and as it is tagged?
+//! Some faults show when a file is read (see [`Fault`]). The others show when the lint looks up
+//! each move in its own position, as an engine would: does the book, all files together, answer
+//! with this move and as it is tagged?
 
 mod shape;
 mod walk;
@@ -51,11 +51,11 @@ impl Kind {
 /// A finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// Of which sort.
+    /// The kind of the finding.
     pub kind: Kind,
     /// The file and the path to the node.
     pub place: String,
-    /// What was found.
+    /// The finding.
     pub what: String,
 }
 
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn shadowed_variations() {
-        // The same variation again.
+        // A variation that stands twice.
         assert_eq!(kinds(&[SOUND, "(;SZ[19];W[dd];B[cf];W[fc];B[bd])"]), one("shadowed", "2.sgf: 5"));
         // The same move as one that can wait: which one matches depends on where the last move was.
         let waits = "(;SZ[19];B[pd];W[qf];B[nc]C[<later>];W[rd])";

@@ -54,7 +54,7 @@ pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
     }
 }
 
-/// Of each of some siblings, the next one that makes the same moves and sets the same stones.
+/// For each sibling, the next one that makes the same moves and sets the same stones.
 fn repeats(tree: &Tree, siblings: &[usize]) -> Vec<Option<usize>> {
     let mut seen = HashMap::new();
     let mut next: Vec<Option<usize>> = siblings

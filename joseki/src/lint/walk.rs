@@ -1,4 +1,4 @@
-//! Findings that show when each move is asked for in its own position.
+//! Findings from looking up each move in its own position.
 
 use super::{Finding, Kind};
 use crate::dictionary::{Dictionary, PatternId};

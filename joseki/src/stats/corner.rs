@@ -59,7 +59,7 @@ pub struct CornerSequence {
     pub moves: Vec<CornerMove>,
 }
 
-/// The sequences of a game's corners, each up to so many moves. A corner with stones before the
+/// The sequences of a game's corners, each up to `longest` moves. A corner with stones before the
 /// first move has none, and so has a corner in which nobody played.
 pub fn corner_sequences(game: &Game, longest: usize) -> Vec<CornerSequence> {
     let mut sequences = Vec::new();
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn all_corners_and_both_foldings_are_the_same_sequence() {
-        // The same approach and answer in the four corners, once from each side.
+        // An approach and its answer in the four corners, once from each side.
         for sgf in [
             "(;SZ[19];B[pd];W[qf];B[nc])",
             "(;SZ[19];B[pd];W[nc];B[qf])",

@@ -30,12 +30,12 @@ pub struct Departure {
     pub kind: DepartureKind,
     /// The corner that was left.
     pub corner: Corner,
-    /// What the book answers there.
+    /// The book's answers there.
     pub answers: Vec<Suggestion>,
 }
 
 /// Where the players of a game left the book: the last move had answers in the book, and none of
-/// them was played. Once for each player and corner; up to so many moves, or up to a move that
+/// them was played. Once for each player and corner; up to `longest` moves, or up to a move that
 /// can't be played.
 pub fn departures(game: &Game, dictionary: &Dictionary, longest: usize) -> Vec<Departure> {
     let mut found = Vec::new();

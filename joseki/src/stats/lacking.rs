@@ -25,7 +25,7 @@ pub struct Lacking {
 }
 
 /// The continuations played at least so often that the book lacks, the most frequent first. The
-/// corner stands alone on the board: the book is asked as it answers there.
+/// corner stands alone on the board: the book's answers are those for that position.
 pub fn lacking(sequences: &Sequences, dictionary: &Dictionary, least: u64) -> Vec<Lacking> {
     let mut found = Vec::new();
     let mut position = Position::new(dictionary.size());

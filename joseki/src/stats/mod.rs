@@ -1,5 +1,5 @@
-//! What an archive of games says about corners: which sequences were played, how they went, which
-//! the book lacks, and where players left it.
+//! Statistics of the corners in an archive of games: the sequences, their results, those that the
+//! book lacks, and the places where players left it.
 
 mod corner;
 mod departures;

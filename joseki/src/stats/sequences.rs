@@ -74,8 +74,8 @@ impl Sequences {
         }
     }
 
-    /// The most frequent sequences of at least so many moves; of equals the one that comes first by
-    /// its points.
+    /// The most frequent sequences of at least `least_moves` moves; equally frequent ones in the
+    /// order of their points.
     pub fn top(&self, least_moves: usize, most: usize) -> Vec<Top> {
         let mut all = Vec::new();
         let mut stack = vec![(Vec::new(), &self.root)];

@@ -1,13 +1,13 @@
 //! Runs that go on from where an earlier one stood.
 
 use super::sweep::{Level, Sweep};
-use crate::{Store, Var};
+use crate::{Store, VarSet};
 
 /// A run as it stood before a step, to go on from without what it did not rest on.
 #[derive(Clone, Debug)]
 pub struct Checkpoint<'n> {
     store: Store<'n>,
-    pending: Vec<Var>,
+    pending: VarSet,
     used: Vec<bool>,
     /// By technique: its parts to ask, whether the run has not come to it, how often it fired.
     levels: Vec<(Vec<u64>, bool, u32)>,

@@ -63,7 +63,7 @@ fn trace(at: &Store<'_>, catalog: &Catalog, bounds: &Bounds<'_>) -> Result<Trace
     let mut end = at.clone();
     let (mut fired, mut tier) = (BTreeSet::new(), Tier::Beginner);
     let own = bounds.limits.clone().with_time(bounds.clock.remaining());
-    let (solved, limit) = StandardGrader::new(catalog).with_limits(own).run(&mut end, &mut |_, technique, _| {
+    let (solved, limit) = StandardGrader::new(catalog).with_limits(own).run(&mut end, &mut |technique, _| {
         tier = tier.max(technique.tier());
         if !fired.contains(technique.id()) {
             fired.insert(technique.id().clone());

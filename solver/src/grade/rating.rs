@@ -5,7 +5,8 @@
 //! name; the longest of those is the puzzle's. [`Grade::effort`](super::Grade::effort) decides
 //! between puzzles of equal chains.
 
-use super::{Grade, StandardGrader, apply, changes};
+use super::steps::changes;
+use super::{Grade, StandardGrader, apply};
 use crate::{Board, Catalog, Conflict, Deduction, Limits, Stop, Store, Technique};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,11 +1,9 @@
 //! How far a catalog gets when all that a technique finds is written down at once: cheaper than
 //! steps one by one, for a look at puzzles that are not kept.
 
-use super::memory::{Memory, Want};
-use super::{StandardGrader, apply, changes};
-use crate::techniques::steps::Trial;
-use crate::{Board, Conflict, Deduction, Stop, Store, Tier};
-use std::ops::ControlFlow;
+use super::StandardGrader;
+use super::steps::changes;
+use crate::{Conflict, Stop, Store, Tier};
 
 /// How far a catalog gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,50 +26,30 @@ impl StandardGrader {
     /// # Errors
     /// [`Conflict`] when the candidates contradict each other.
     pub fn reach(&self, at: &mut Store<'_>) -> Result<Reach, Conflict> {
-        let mut memory = Memory::new(at.network(), self.techniques());
+        let mut sweep = self.sweep(at.network()).keeping(None);
+        sweep.begin(at.clone(), &[]);
         let clock = self.limits.start();
         let mut reach = Reach { solved: false, tier: Tier::Beginner, score: 0, limit: None };
         let mut rounds = 0;
-        while at.placed().len() < at.network().len() {
+        while sweep.store().placed().len() < at.network().len() {
             reach.limit = clock.check(rounds).or_else(|| clock.expired());
             if reach.limit.is_some() {
-                return Ok(reach);
-            }
-            let found = self.round(at, &mut memory, &mut reach);
-            if found.is_empty() {
-                return Ok(reach);
-            }
-            for step in &found {
-                apply(at, step)?;
-            }
-            at.take_changed();
-            rounds += 1;
-        }
-        Ok(Reach { solved: true, ..reach })
-    }
-
-    /// All that the first technique finds which finds something.
-    fn round(&self, at: &Store<'_>, memory: &mut Memory, reach: &mut Reach) -> Vec<Deduction> {
-        let board = Board::new(at);
-        let mut trial = Trial::new(&board);
-        memory.renew(&board);
-        let mut found: Vec<Deduction> = Vec::new();
-        for (index, technique) in self.techniques().enumerate() {
-            let mut take = |step: &Deduction| {
-                if changes(at, step) {
-                    found.push(step.clone());
-                }
-                ControlFlow::Continue(())
-            };
-            if !memory.find((index, &**technique), &mut trial, Want::All, &mut take) {
-                let _ = technique.find(&board, &mut |step| take(&step));
-            }
-            if !found.is_empty() {
-                reach.tier = reach.tier.max(technique.tier());
-                reach.score += technique.score();
                 break;
             }
+            let Some((technique, mut found)) = sweep.round() else { break };
+            found.retain(|step| changes(sweep.store(), step));
+            if found.is_empty() {
+                break;
+            }
+            reach.tier = reach.tier.max(technique.tier());
+            reach.score += technique.score();
+            for step in &found {
+                sweep.apply(step)?;
+            }
+            rounds += 1;
         }
-        found
+        reach.solved = sweep.store().placed().len() == at.network().len();
+        *at = sweep.into_store();
+        Ok(reach)
     }
 }

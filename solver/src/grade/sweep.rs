@@ -1,11 +1,15 @@
-//! A catalog's run without words, again and again on the rules of one network: which techniques
-//! fire, and how often. It takes the steps of [`StandardGrader::run`](super::StandardGrader::run).
-//!
-//! Parts of techniques are asked again when a variable changed that they may read.
+//! The run of a catalog on a network, step by step, with memory: parts of techniques are asked
+//! again when a variable changed that they may read. A run can leave rules out, go back to a
+//! [checkpoint](super::Checkpoint) and go on from there.
 
-use crate::techniques::steps::{Ground, LastValue, Marks, Part};
-use crate::{Catalog, Clock, Domain, Limits, Network, Phase, RuleId, Store, Technique, TechniqueId, Tier, Var};
+use crate::techniques::steps::{Ground, LastValue, Marks, Part, Told};
+use crate::{
+    Board, Catalog, Clock, Deduction, Domain, Limits, Literal, Network, Phase, RuleId, Store, Technique, TechniqueId,
+    Tier, Var, VarSet,
+};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A catalog and a network, ready for runs.
@@ -14,9 +18,11 @@ pub struct Sweep<'n> {
     pub(super) levels: Vec<Level>,
     /// By variable: the parts that may read it, with their levels.
     readers: Vec<Vec<(u16, u32)>>,
-    last: Arc<dyn Technique>,
+    /// The technique of last values, where it is the first one.
+    last: Option<Arc<dyn Technique>>,
     marks: Marks,
-    pub(super) pending: Vec<Var>,
+    /// Variables that changed and may have a last value.
+    pub(super) pending: VarSet,
     pub(super) changed: Vec<Var>,
     pub(super) used: Vec<bool>,
     pub(super) steps: u64,
@@ -32,11 +38,15 @@ pub(super) struct Level {
     parts: Option<Vec<Part>>,
     /// Parts to ask, a bit each.
     pub(super) dirty: Vec<u64>,
-    /// Parts that read a large part of the board.
+    /// Parts that read many variables.
     wide: Vec<u64>,
+    /// Parts that read most of the board: each change is one for them.
+    whole: Vec<u64>,
     /// This run has not come to it.
     pub(super) fresh: bool,
     pub(super) count: u32,
+    /// By part: all that it concludes, where that is kept.
+    kept: Option<Vec<Vec<Deduction>>>,
 }
 
 /// What a run is to do.
@@ -77,20 +87,27 @@ impl std::fmt::Debug for Sweep<'_> {
 
 /// Which parts are asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
+pub(super) enum Scope {
     All,
     Narrow,
     Wide,
 }
 
-/// Variables of a part that reads a large part of the board.
+/// The candidates as techniques without parts read them, made when the first one is asked.
+pub(super) struct Shown<'c, 'b, 'n> {
+    pub(super) copy: &'b OnceCell<Store<'n>>,
+    pub(super) board: &'c OnceCell<Board<'b>>,
+}
+
+/// Variables of a part that reads many.
 const WIDE: usize = 30;
 /// Questions to narrow parts between two looks at the clock, less one; a power of two less one.
 const ASKED_MASK: u64 = 15;
 
 impl Level {
     fn new(technique: Arc<dyn Technique>) -> Level {
-        Level { technique, parts: None, dirty: Vec::new(), wide: Vec::new(), fresh: true, count: 0 }
+        let (dirty, wide, whole) = (Vec::new(), Vec::new(), Vec::new());
+        Level { technique, parts: None, dirty, wide, whole, fresh: true, count: 0, kept: None }
     }
 
     /// Takes the first part that is to be asked, of all or of those that are wide, or not.
@@ -108,44 +125,58 @@ impl Level {
 
     fn mark_all(&mut self) {
         let parts = self.parts.as_ref().map_or(0, Vec::len);
-        (0..parts as u32).for_each(|part| self.mark(part));
+        (0..parts).for_each(|part| set(&mut self.dirty, part));
     }
 
-    fn mark(&mut self, part: u32) {
-        self.dirty[part as usize / 64] |= 1 << (part % 64);
+    fn mark_whole(&mut self) {
+        self.dirty.iter_mut().zip(&self.whole).for_each(|(dirty, whole)| *dirty |= whole);
     }
 }
 
+fn set(bits: &mut [u64], number: usize) {
+    bits[number / 64] |= 1 << (number % 64);
+}
+
 impl<'n> Sweep<'n> {
-    /// Makes a catalog ready for a network, if all its techniques have a form without words.
-    pub fn new(net: &'n Network, catalog: &Catalog) -> Option<Sweep<'n>> {
-        let list = catalog.list();
-        let last = list.first().filter(|t| t.id().as_str() == LastValue::ID)?;
-        if list.iter().any(|t| t.silent().is_none()) {
-            return None;
-        }
-        let phase = |phase| list[1..].iter().filter(move |t| t.phase() == phase).cloned();
-        let levels = phase(Phase::Propagation).chain(phase(Phase::Pattern)).map(Level::new).collect();
-        Some(Sweep {
+    /// Makes a catalog ready for a network.
+    pub fn new(net: &'n Network, catalog: &Catalog) -> Sweep<'n> {
+        let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
+        let mut order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
+        let is_last = order.first().is_some_and(|t| t.id().as_str() == LastValue::ID);
+        let last = is_last.then(|| order.remove(0));
+        Sweep {
             ground: Ground::new(net),
-            levels,
+            levels: order.into_iter().map(Level::new).collect(),
             readers: vec![Vec::new(); net.len()],
-            last: Arc::clone(last),
+            last,
             marks: Marks::new(net),
-            pending: Vec::new(),
+            pending: VarSet::with_capacity(net.len()),
             changed: Vec::new(),
             used: vec![false; net.rule_ids().len()],
             steps: 0,
             last_values: 0,
             clock: Limits::default().start(),
             asked: 0,
-        })
+        }
     }
 
     /// The same, which finds nothing more once the time of a clock is up.
     #[must_use]
     pub fn until(self, clock: &Clock) -> Sweep<'n> {
         Sweep { clock: clock.clone(), ..self }
+    }
+
+    /// The same, which keeps all that the techniques of a phase (or of all) find at a time.
+    #[must_use]
+    pub(super) fn keeping(mut self, phase: Option<Phase>) -> Sweep<'n> {
+        let keeps = |level: &&mut Level| phase.is_none_or(|phase| level.technique.phase() == phase);
+        self.levels.iter_mut().filter(keeps).for_each(|level| level.kept = Some(Vec::new()));
+        self
+    }
+
+    /// Have all techniques parts, so that a run needs no board?
+    pub fn is_in_parts(&self) -> bool {
+        self.last.is_some() && self.levels.iter().all(|level| level.technique.parted().is_some())
     }
 
     /// Runs from a store of the network to the end; `None` when the candidates contradict each
@@ -163,8 +194,7 @@ impl<'n> Sweep<'n> {
         self.used.fill(false);
         self.levels.iter_mut().for_each(|level| (level.fresh, level.count) = (true, 0));
         (self.steps, self.last_values) = (0, 0);
-        self.pending.clear();
-        self.pending.extend(net.vars());
+        net.vars().for_each(|var| self.pending.insert(var));
     }
 
     /// Brings a rule in that was left out so far.
@@ -188,6 +218,11 @@ impl<'n> Sweep<'n> {
         self.ground.store()
     }
 
+    /// Gives the candidates away.
+    pub fn into_store(self) -> Store<'n> {
+        self.ground.into_store()
+    }
+
     /// Goes on to the end, or until the goal is reached: is it solved? `None` when the candidates
     /// contradict each other. Rules left out are those that the run began without.
     pub fn resume(&mut self, want: &SweepRequest<'_>) -> Option<bool> {
@@ -200,14 +235,11 @@ impl<'n> Sweep<'n> {
         self.ground.is_in_rounds = want.in_rounds;
         let vars = self.readers.len();
         loop {
-            if let Some(var) = self.pending.pop() {
-                let store = self.ground.store();
-                if let (Some(value), false) = (store.domain(var).value(), store.is_placed(var)) {
-                    self.ground.place(var, value, &mut self.changed).ok()?;
-                    self.note_changes();
-                    self.last_values += 1;
-                    self.steps += 1;
-                }
+            if let Some(Literal { var, value }) = self.next_last_value() {
+                self.ground.place(var, value, &mut self.changed).ok()?;
+                self.note_changes();
+                self.last_values += 1;
+                self.steps += 1;
                 continue;
             }
             let placed = self.ground.store().placed();
@@ -219,7 +251,9 @@ impl<'n> Sweep<'n> {
                 return Some(false);
             }
             let all: &[Scope] = if want.in_rounds { &[Scope::Narrow, Scope::Wide] } else { &[Scope::All] };
-            let Some(level) = all.iter().find_map(|&scope| self.find(want.ceiling, scope)) else { return Some(false) };
+            let Some(level) = all.iter().find_map(|&scope| self.find_within(want.ceiling, scope)) else {
+                return Some(false);
+            };
             let rests = self.ground.rests();
             let is_of_board = rests.is_empty();
             if is_of_board || rests.iter().any(|rule| !self.used[rule.index()]) {
@@ -239,7 +273,8 @@ impl<'n> Sweep<'n> {
     /// What the run did so far.
     pub fn swept(&self, solved: bool) -> Swept {
         let own = self.levels.iter().map(|level| (&level.technique, level.count));
-        let fired = std::iter::once((&self.last, self.last_values)).chain(own).filter(|(_, n)| *n > 0);
+        let last = self.last.iter().map(|last| (last, self.last_values));
+        let fired = last.chain(own).filter(|(_, n)| *n > 0);
         let score = fired.clone().map(|(technique, n)| technique.score() * n).sum();
         let tier = self.tier();
         Swept { solved, tier, score, counts: fired.map(|(technique, n)| (technique.id().clone(), n)).collect() }
@@ -256,65 +291,207 @@ impl<'n> Sweep<'n> {
         &self.used
     }
 
-    /// Asks for the next conclusion; the technique that has one.
-    fn find(&mut self, ceiling: Tier, scope: Scope) -> Option<usize> {
-        let net = self.ground.store().network();
-        for (index, level) in self.levels.iter_mut().enumerate() {
-            if level.technique.tier() > ceiling {
-                continue;
-            }
-            let Some(silent) = level.technique.silent() else { continue };
-            if level.parts.is_none() {
-                let mut parts = silent.silent_parts(net, &mut self.marks);
-                self.ground.remember_looks(&mut parts);
-                for (number, part) in parts.iter().enumerate() {
-                    let reader = (index as u16, number as u32);
-                    if part.is_of_board() {
-                        self.readers.iter_mut().for_each(|list| list.push(reader));
-                    }
-                    part.reads.iter().for_each(|var| self.readers[var.index()].push(reader));
-                }
-                level.dirty = vec![0; parts.len().div_ceil(64)];
-                level.wide = level.dirty.clone();
-                for (number, _) in parts.iter().enumerate().filter(|(_, p)| p.is_of_board() || p.reads.len() > WIDE) {
-                    level.wide[number / 64] |= 1 << (number % 64);
-                }
-                level.parts = Some(parts);
-            }
-            if std::mem::take(&mut level.fresh) {
-                level.mark_all();
-            }
-            while let Some(number) = level.next_dirty(scope) {
-                let Some(part) = level.parts.as_ref().and_then(|parts| parts.get(number)) else { continue };
-                if part.rule.is_some_and(|rule| self.ground.is_off(rule)) {
-                    continue;
-                }
-                self.asked += 1;
-                let is_wide = part.rule.is_none() || part.reads.len() > WIDE;
-                if (is_wide || self.asked & ASKED_MASK == 0) && self.clock.expired().is_some() {
-                    return None;
-                }
-                self.ground.forget();
-                if level.technique.silent().is_some_and(|silent| silent.conclude(&mut self.ground, part)) {
-                    // It may have more to say.
-                    level.mark(number as u32);
-                    return Some(index);
-                }
+    /// The first variable with a last value that is not written down, if that is a technique.
+    pub(super) fn next_last_value(&mut self) -> Option<Literal> {
+        self.last.as_ref()?;
+        let store = self.ground.store();
+        while let Some(var) = self.pending.first() {
+            match store.domain(var).value() {
+                Some(value) if !store.is_placed(var) => return Some(Literal { var, value }),
+                _ => self.pending.remove(var),
             }
         }
         None
     }
 
+    fn find_within(&mut self, ceiling: Tier, scope: Scope) -> Option<usize> {
+        let (copy, board) = (OnceCell::new(), OnceCell::new());
+        self.find(ceiling, scope, &Shown { copy: &copy, board: &board })
+    }
+
+    /// Asks for the next conclusion, which the ground then holds; the technique that has one.
+    pub(super) fn find(&mut self, ceiling: Tier, scope: Scope, shown: &Shown<'_, '_, 'n>) -> Option<usize> {
+        for index in 0..self.levels.len() {
+            let level = &self.levels[index];
+            if level.technique.tier() > ceiling {
+                continue;
+            }
+            let is_found = match (level.technique.parted().is_some(), &level.kept) {
+                (true, None) => self.find_part(index, scope)?,
+                (true, Some(_)) => self.find_kept(index)?,
+                (false, _) => scope != Scope::Narrow && self.find_on_board(index, shown)?,
+            };
+            if is_found {
+                return Some(index);
+            }
+        }
+        None
+    }
+
+    /// Asks a technique that has no parts; `None`: the time is up.
+    fn find_on_board(&mut self, index: usize, shown: &Shown<'_, '_, 'n>) -> Option<bool> {
+        let technique = Arc::clone(&self.levels[index].technique);
+        if self.ground.has_off() {
+            return Some(self.ground.conclude_by(&*technique, &mut |_| ControlFlow::Break(())).is_break());
+        }
+        let mut first = None;
+        let _ = technique.find(shown.board(&self.ground), &mut |step| {
+            first = Some(step);
+            ControlFlow::Break(())
+        });
+        if let Some(step) = first {
+            self.ground.hold(step);
+            return Some(true);
+        }
+        if self.clock.expired().is_some() { None } else { Some(false) }
+    }
+
+    /// Asks the parts of a technique until one concludes something; `None`: the time is up.
+    fn find_part(&mut self, index: usize, scope: Scope) -> Option<bool> {
+        self.ready(index);
+        while let Some(number) = self.levels[index].next_dirty(scope) {
+            if self.ask(index, number, &mut |_| ControlFlow::Break(()))? {
+                // It may have more to say.
+                set(&mut self.levels[index].dirty, number);
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Brings all that a technique concludes up to date, and takes the first of it; `None`: the
+    /// time is up.
+    fn find_kept(&mut self, index: usize) -> Option<bool> {
+        self.ask_all(index)?;
+        let kept = self.levels[index].kept.iter().flatten().flatten();
+        let Some(step) = kept.into_iter().next().cloned() else { return Some(false) };
+        self.ground.forget();
+        self.ground.hold(step);
+        Some(true)
+    }
+
+    /// Brings all that the parts of a technique conclude up to date.
+    fn ask_all(&mut self, index: usize) -> Option<()> {
+        self.ready(index);
+        while let Some(number) = self.levels[index].next_dirty(Scope::All) {
+            let mut list = Vec::new();
+            let technique = Arc::clone(&self.levels[index].technique);
+            let Some(parted) = technique.parted() else { continue };
+            self.ask(index, number, &mut |ground| {
+                list.push(parted.deduction(ground));
+                ControlFlow::Continue(())
+            })?;
+            if let Some(kept) = self.levels[index].kept.as_mut().and_then(|kept| kept.get_mut(number)) {
+                *kept = list;
+            }
+        }
+        Some(())
+    }
+
+    /// Asks a part: did `told` break? `None`: the time is up.
+    fn ask(&mut self, index: usize, number: usize, told: &mut Told<'_>) -> Option<bool> {
+        let level = &self.levels[index];
+        let Some(part) = level.parts.as_ref().and_then(|parts| parts.get(number)) else { return Some(false) };
+        if part.rule.is_some_and(|rule| self.ground.is_off(rule)) {
+            return Some(false);
+        }
+        self.asked += 1;
+        let is_wide = part.rule.is_none() || part.reads.len() > WIDE;
+        if (is_wide || self.asked & ASKED_MASK == 0) && self.clock.expired().is_some() {
+            return None;
+        }
+        self.ground.forget();
+        let Some(parted) = level.technique.parted() else { return Some(false) };
+        Some(parted.conclude(&mut self.ground, part, told).is_break())
+    }
+
+    /// Lists the parts of a technique when a run first comes to it.
+    fn ready(&mut self, index: usize) {
+        let net = self.ground.network();
+        let level = &mut self.levels[index];
+        if let (None, Some(parted)) = (&level.parts, level.technique.parted()) {
+            let mut parts = parted.parts(net, &mut self.marks);
+            self.ground.remember_looks(&mut parts);
+            level.dirty = vec![0; parts.len().div_ceil(64)];
+            (level.wide, level.whole) = (level.dirty.clone(), level.dirty.clone());
+            for (number, part) in parts.iter().enumerate() {
+                let is_wide = part.is_of_board() || part.reads.len() > WIDE;
+                if is_wide {
+                    set(&mut level.wide, number);
+                }
+                if part.is_of_board() || is_wide && part.reads.len() * 2 > net.len() {
+                    set(&mut level.whole, number);
+                } else {
+                    let reader = (index as u16, number as u32);
+                    part.reads.iter().for_each(|var| self.readers[var.index()].push(reader));
+                }
+            }
+            if let Some(kept) = &mut level.kept {
+                kept.resize(parts.len(), Vec::new());
+            }
+            level.parts = Some(parts);
+        }
+        if std::mem::take(&mut level.fresh) {
+            level.mark_all();
+            level.kept.iter_mut().flatten().for_each(Vec::clear);
+        }
+    }
+
     /// Has all parts asked again that may read what changed.
-    fn note_changes(&mut self) {
+    pub(super) fn note_changes(&mut self) {
+        if self.changed.is_empty() {
+            return;
+        }
         for var in self.changed.drain(..) {
-            self.pending.push(var);
+            self.pending.insert(var);
             for &(level, part) in &self.readers[var.index()] {
                 let level = &mut self.levels[level as usize];
                 if !level.fresh {
-                    level.mark(part);
+                    set(&mut level.dirty, part as usize);
                 }
             }
         }
+        self.levels.iter_mut().filter(|level| !level.fresh).for_each(Level::mark_whole);
+    }
+
+    /// The technique of a conclusion.
+    pub(super) fn technique(&self, index: usize) -> &Arc<dyn Technique> {
+        &self.levels[index].technique
+    }
+
+    /// The place of a technique in the order.
+    pub(super) fn index_of(&self, technique: &Arc<dyn Technique>) -> Option<usize> {
+        self.levels.iter().position(|level| Arc::ptr_eq(&level.technique, technique))
+    }
+
+    /// The technique of last values.
+    pub(super) fn last(&self) -> Option<&Arc<dyn Technique>> {
+        self.last.as_ref()
+    }
+
+    /// The techniques of the propagation phase.
+    pub(super) fn propagation(&self) -> usize {
+        self.levels.iter().take_while(|level| level.technique.phase() == Phase::Propagation).count()
+    }
+
+    /// Calls `told` with all that a technique concludes whose conclusions are kept, or that is asked
+    /// on a board.
+    pub(super) fn each_in_sight(&mut self, index: usize, shown: &Shown<'_, '_, 'n>, told: &mut dyn FnMut(&Deduction)) {
+        if self.levels[index].technique.parted().is_some() {
+            let _ = self.ask_all(index);
+            self.levels[index].kept.iter().flatten().flatten().for_each(told);
+        } else {
+            let technique = Arc::clone(&self.levels[index].technique);
+            let _ = technique.find(shown.board(&self.ground), &mut |step| {
+                told(&step);
+                ControlFlow::Continue(())
+            });
+        }
+    }
+}
+
+impl<'b, 'n: 'b> Shown<'_, 'b, 'n> {
+    fn board(&self, ground: &Ground<'n>) -> &Board<'b> {
+        self.board.get_or_init(|| Board::new(self.copy.get_or_init(|| ground.store().clone())))
     }
 }

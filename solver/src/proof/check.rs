@@ -231,7 +231,16 @@ impl Checker<'_> {
         }
         self.verdict.by_prune += 1;
         let mut store = Store::from_domains(self.net, domains);
-        Ok(behaviour.prune(&mut store).is_ok())
+        store.take_changed();
+        // One pass may stop before what its own conclusions lead to.
+        loop {
+            if behaviour.prune(&mut store).is_err() {
+                return Ok(false);
+            }
+            if store.take_changed().is_empty() {
+                return Ok(true);
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reasons from `prune`: premises are found by deletion, with the rule alone as the oracle.
 
 use super::part::Use;
-use super::{Fact, Reason, RulePart};
+use super::{Fact, Reason, RulePart, Together};
 use crate::deletion::keep_needed;
 use crate::engine::consequences::{posted_alone, without_implied};
 use crate::rules::RuleSpec;
@@ -177,7 +177,7 @@ impl<'n> Explainer<'n> {
         concludes.sort_unstable();
         let concluded = concludes.first().copied();
         let part = Use { net: self.net, rule, because: &because, roots: &roots, concludes: concluded }.part();
-        Reason { rule: Some(rule), part, because, concludes, roots, is_minimal }
+        Reason { rule: Some(rule), part, because, concludes, roots, is_minimal, together: None }
     }
 
     /// The reason by which a variable takes the only value that it has left.
@@ -185,7 +185,41 @@ impl<'n> Explainer<'n> {
         let others = self.net.domains()[var.index()].minus(Domain::single(value));
         let because = others.iter().map(|value| Fact::is_not(var, value)).collect();
         let concludes = vec![Fact::is(var, value)];
-        Reason { rule: None, part: RulePart::LastValue, because, concludes, roots: Vec::new(), is_minimal: true }
+        let (rule, roots) = (None, Vec::new());
+        Reason { rule, part: RulePart::LastValue, because, concludes, roots, is_minimal: true, together: None }
+    }
+
+    /// Why several rules together conclude a fact from these candidates; `None`: they don't.
+    pub fn together(&self, proof: Together, at: &[Domain], concludes: Fact) -> Option<Reason> {
+        let is_constant = |var: Var| self.constant[var.index()];
+        let rules = proof.rules();
+        let mut base = super::replay::loose(self.net, &rules, &is_constant);
+        base[concludes.var.index()] &= concludes.negated().keeps();
+        let mut vars: Vec<Var> = rules.iter().flat_map(|&rule| self.net.rule(rule).scope()).copied().collect();
+        vars.sort_unstable();
+        vars.dedup();
+        let mut facts: Vec<Fact> = Vec::new();
+        for var in vars {
+            let (base, domain) = (base[var.index()], at[var.index()]);
+            if base.minus(domain).is_empty() || var == concludes.var && domain.is_single() {
+                continue;
+            }
+            match domain.value() {
+                Some(value) => facts.push(Fact::is(var, value)),
+                None => facts.extend(base.minus(domain).iter().map(|value| Fact::is_not(var, value))),
+            }
+        }
+        let is_proof = |facts: &[Fact]| {
+            let mut domains = base.clone();
+            facts.iter().for_each(|fact| domains[fact.var.index()] &= fact.keeps());
+            proof.contradicts(self.net, &domains)
+        };
+        if !is_proof(&facts) {
+            return None;
+        }
+        keep_needed(&mut facts, |before, behind| is_proof(&[before, behind].concat()));
+        let reason = Reason::together(proof);
+        Some(Reason { because: facts, concludes: vec![concludes], is_minimal: true, ..reason })
     }
 
     /// What is known of a rule's scope, as facts beyond what the board itself says.

@@ -10,11 +10,14 @@ mod explainer;
 mod part;
 mod replay;
 mod roots;
+mod together;
 
 pub use chain::Refutation;
 pub use explainer::Explainer;
 pub use part::RulePart;
 pub use replay::{Fault, replay};
+pub use together::{Bound, Parity, Together};
+pub(crate) use together::{NODES as WAY_NODES, way};
 
 use crate::{Domain, Literal, RuleId, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -81,6 +84,34 @@ pub struct Reason {
     pub roots: Vec<Var>,
     /// Was dropping each of the facts tried?
     pub is_minimal: bool,
+    /// Several rules in place of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<Together>,
+}
+
+impl Reason {
+    /// What several rules say together, without facts and conclusions.
+    pub(crate) fn together(proof: Together) -> Reason {
+        let part = match proof {
+            Together::Ways(_) | Together::Split { .. } => RulePart::NoWayTogether,
+            Together::Sum(_) => RulePart::Sum,
+            Together::Parity(_) => RulePart::Parity,
+        };
+        Reason {
+            rule: None,
+            part,
+            because: Vec::new(),
+            concludes: Vec::new(),
+            roots: Vec::new(),
+            is_minimal: false,
+            together: Some(proof),
+        }
+    }
+
+    /// The rules that it uses.
+    pub fn rules(&self) -> Vec<RuleId> {
+        self.together.as_ref().map_or_else(|| self.rule.into_iter().collect(), Together::rules)
+    }
 }
 
 /// The facts that reasons in order rest on and that none of them concludes. A contradiction ends

@@ -60,6 +60,12 @@ pub enum RulePart {
     Matched,
     /// All of it follows from one choice.
     Follows,
+    /// Several rules have no way left together.
+    NoWayTogether,
+    /// What several rules bound adds up to too much.
+    Sum,
+    /// What several rules say of odd and even does not add up.
+    Parity,
 }
 
 impl RulePart {
@@ -91,6 +97,9 @@ impl RulePart {
             RulePart::Seen => "what is seen",
             RulePart::Matched => "matching",
             RulePart::Follows => "follows from one choice",
+            RulePart::NoWayTogether => "no way together",
+            RulePart::Sum => "counted together",
+            RulePart::Parity => "odd and even",
         }
     }
 }

@@ -39,11 +39,14 @@ pub fn replay(
             return Err(Fault::Unknown(number, unknown));
         }
         let refutes = |opposite: Option<Fact>| {
-            let mut domains = before(net, reason.rule, is_constant);
+            let mut domains = loose(net, &reason.rules(), is_constant);
             for fact in reason.because.iter().copied().chain(opposite) {
                 domains[fact.var.index()] &= fact.keeps();
             }
-            contradicts(net, reason.rule, domains)
+            match &reason.together {
+                Some(proof) => proof.contradicts(net, &domains),
+                None => contradicts(net, reason.rule, domains),
+            }
         };
         if let Some(&fact) = reason.concludes.iter().find(|fact| !refutes(Some(fact.negated()))) {
             return Err(Fault::Unfounded(number, fact));
@@ -64,14 +67,16 @@ pub fn replay(
 }
 
 /// The candidates before any fact: a variable that the network fixes may take what others of the
-/// rule may.
-fn before(net: &Network, rule: Option<RuleId>, is_constant: &dyn Fn(Var) -> bool) -> Vec<Domain> {
+/// rules may.
+pub(super) fn loose(net: &Network, rules: &[RuleId], is_constant: &dyn Fn(Var) -> bool) -> Vec<Domain> {
     let mut domains = net.domains().to_vec();
-    let scope = rule.map_or(&[][..], |rule| net.rule(rule).scope());
-    let all = scope.iter().fold(Domain::EMPTY, |all, var| all | net.domains()[var.index()]);
-    for &var in scope.iter().filter(|&&var| !is_constant(var)) {
-        if domains[var.index()].is_single() {
-            domains[var.index()] = all;
+    for &rule in rules {
+        let scope = net.rule(rule).scope();
+        let all = scope.iter().fold(Domain::EMPTY, |all, var| all | net.domains()[var.index()]);
+        for &var in scope.iter().filter(|&&var| !is_constant(var)) {
+            if net.domains()[var.index()].is_single() {
+                domains[var.index()] |= all;
+            }
         }
     }
     domains

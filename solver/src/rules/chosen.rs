@@ -32,6 +32,11 @@ impl Chosen {
         self.vars.iter().map(state).collect()
     }
 
+    /// Is a variable chosen for sure?
+    pub fn is_sure(&self, at: &Store<'_>, place: usize) -> bool {
+        at.domain(self.vars[place]).minus(self.values).is_empty()
+    }
+
     /// Makes a variable chosen or not.
     pub fn set(&self, at: &mut Store<'_>, place: usize, chosen: bool) -> Result<bool, Conflict> {
         let keep = if chosen { self.values } else { Domain(!self.values.0) };

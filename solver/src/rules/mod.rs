@@ -479,4 +479,6 @@ fn last_open(domains: &mut [Domain], holds: &dyn Fn(&[Domain]) -> bool) -> bool 
 }
 
 #[cfg(test)]
+mod reads_law;
+#[cfg(test)]
 mod tests;

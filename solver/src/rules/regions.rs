@@ -8,6 +8,7 @@ use crate::engine::Posting;
 use crate::engine::forms::SizedRegions;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
+use smallvec::SmallVec;
 
 /// Each connected region of chosen variables has a given size, or at least that size.
 #[derive(Clone, Debug)]
@@ -16,6 +17,60 @@ pub struct Regions {
     graph: Graph,
     size: usize,
     at_least: bool,
+}
+
+/// The parts in which some places hang together.
+struct Joined {
+    /// By place: its part, or [`NONE`](Self::NONE).
+    part: Vec<u32>,
+    sizes: Vec<usize>,
+}
+
+impl Joined {
+    const NONE: u32 = u32::MAX;
+
+    fn of(graph: &Graph, holds: &dyn Fn(usize) -> bool) -> Joined {
+        let mut joined = Joined { part: vec![Joined::NONE; graph.places()], sizes: Vec::new() };
+        let mut stack = Vec::new();
+        for first in 0..graph.places() {
+            if joined.part[first] != Joined::NONE || !holds(first) {
+                continue;
+            }
+            let number = joined.sizes.len() as u32;
+            let mut size = 0;
+            joined.part[first] = number;
+            stack.push(first);
+            while let Some(place) = stack.pop() {
+                size += 1;
+                for &next in graph.beside(place) {
+                    let next = next as usize;
+                    if joined.part[next] == Joined::NONE && holds(next) {
+                        joined.part[next] = number;
+                        stack.push(next);
+                    }
+                }
+            }
+            joined.sizes.push(size);
+        }
+        joined
+    }
+
+    /// The size of the part of a place, 0 where there is none.
+    fn size(&self, place: usize) -> usize {
+        self.sizes.get(self.part[place] as usize).copied().unwrap_or(0)
+    }
+
+    /// The places that hang together once a place is chosen.
+    fn with(&self, graph: &Graph, place: usize) -> usize {
+        let mut parts: SmallVec<[u32; 8]> = SmallVec::new();
+        for &next in graph.beside(place) {
+            let part = self.part[next as usize];
+            if part != Joined::NONE && !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        1 + parts.iter().map(|&part| self.sizes[part as usize]).sum::<usize>()
+    }
 }
 
 impl Regions {
@@ -39,29 +94,18 @@ impl Regions {
         Ok(Regions { chosen: Chosen { vars, values }, graph, size: size as usize, at_least })
     }
 
-    /// By place: the size of its region among the places that `holds`, 0 outside.
-    fn sizes(&self, holds: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let mut sizes = vec![0; self.graph.places()];
-        for place in 0..sizes.len() {
-            if holds(place) && sizes[place] == 0 {
-                let region = self.graph.reach(place, holds);
-                let size = region.iter().filter(|&&r| r).count();
-                (0..sizes.len()).filter(|&p| region[p]).for_each(|p| sizes[p] = size);
-            }
-        }
-        sizes
-    }
-
     fn fits(&self, size: usize) -> bool {
         if self.at_least { size >= self.size } else { size == self.size }
     }
 
-    /// Is a region too large, or is there too little room for it?
-    fn sizes_clash(&self, states: &[Option<bool>]) -> bool {
-        let sure = self.sizes(&|p| states[p] == Some(true));
-        let room = self.sizes(&|p| states[p] != Some(false));
-        let clashes = |p: usize| sure[p] > 0 && (room[p] < self.size || !self.at_least && sure[p] > self.size);
-        (0..states.len()).any(clashes)
+    /// The places that are chosen for sure, and those that may be; `None` where a region is too
+    /// large, or has too little room.
+    fn sizes(&self, states: &[Option<bool>]) -> Option<(Joined, Joined)> {
+        let sure = Joined::of(&self.graph, &|p| states[p] == Some(true));
+        let room = Joined::of(&self.graph, &|p| states[p] != Some(false));
+        let too_large = |p: usize| !self.at_least && sure.size(p) > self.size;
+        let clashes = |p: usize| sure.size(p) > 0 && (room.size(p) < self.size || too_large(p));
+        (!(0..states.len()).any(clashes)).then_some((sure, room))
     }
 
     /// States that the region of `root` is of the right size, if that place is chosen.
@@ -101,7 +145,7 @@ impl Regions {
     }
 
     fn judge(&self, chosen: &[bool]) -> bool {
-        self.sizes(&|p| chosen[p]).iter().all(|&s| s == 0 || self.fits(s))
+        Joined::of(&self.graph, &|p| chosen[p]).sizes.iter().all(|&size| self.fits(size))
     }
 }
 
@@ -121,17 +165,11 @@ impl Rule for Regions {
     /// No region grows too large, none stays where there is too little room.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
-        if self.sizes_clash(&states) {
-            return Err(Conflict::default());
-        }
-        let room = self.sizes(&|p| states[p] != Some(false));
+        let (sure, room) = self.sizes(&states).ok_or_else(Conflict::default)?;
         for (place, state) in states.iter().enumerate() {
-            let is_cramped = room[place] > 0 && room[place] < self.size;
-            let joined = || {
-                let region = self.graph.reach(place, &|p| states[p] == Some(true));
-                region.iter().filter(|&&r| r).count()
-            };
-            if state.is_none() && (is_cramped || !self.at_least && joined() > self.size) {
+            let is_cramped = room.size(place) > 0 && room.size(place) < self.size;
+            let is_too_large = || !self.at_least && sure.with(&self.graph, place) > self.size;
+            if state.is_none() && (is_cramped || is_too_large()) {
                 self.chosen.set(at, place, false)?;
             }
         }
@@ -175,7 +213,7 @@ impl Rule for Regions {
     }
 
     fn refuses(&self, at: &mut Store<'_>) -> bool {
-        self.chosen.states(at).map_or(true, |states| self.sizes_clash(&states))
+        self.chosen.states(at).map_or(true, |states| self.sizes(&states).is_none())
             || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
     }
 

@@ -2,6 +2,7 @@
 
 mod assess;
 mod play;
+mod review;
 mod scenario;
 mod validate;
 
@@ -11,7 +12,7 @@ use clap::{ArgMatches, Command};
 /// The commands.
 pub fn command() -> Command {
     Command::new("azul")
-        .about("Azul: games in the terminal, practice scenarios")
+        .about("Azul: games in the terminal, games reviewed, practice scenarios")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands([
@@ -20,6 +21,7 @@ pub fn command() -> Command {
             assess::command(),
             assess::command_next(),
             play::command(),
+            review::command(),
         ])
 }
 
@@ -27,10 +29,11 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     match matches.subcommand() {
         Some(("play", m)) => play::run(m, console),
+        Some(("review", m)) => review::run(m, console),
         Some(("scenario", m)) => scenario::run(m, console),
         Some(("validate", m)) => validate::run(m, console),
         Some(("assess", m)) => assess::run(m, console),
         Some(("next", m)) => assess::run_next(m, console),
-        _ => Err(Failure::Usage("azul scenario, validate, assess, next or play".to_string())),
+        _ => Err(Failure::Usage("azul scenario, validate, assess, next, play or review".to_string())),
     }
 }

@@ -7,6 +7,7 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use tesuji_azul::log::Session;
 use tesuji_azul::read::{Reader, Want};
+use tesuji_azul::review::{Advice, advise};
 use tesuji_azul::{Move, Policy, State, WallKind};
 use tesuji_solver::Limits;
 
@@ -19,7 +20,7 @@ pub fn command() -> Command {
         .about("A game in the terminal, logged event by event")
         .after_help(
             "Moves are read from standard input: factory or C, colour, line or F, as 3B2 or CRF (B blue, Y yellow, R red, \
-             K black, W white). `moves` lists them, `hint` reads the round exactly where that is possible, `quit` ends. The \
+             K black, W white). `moves` lists them, `hint` reads the round exactly where that is possible and else samples it, `quit` ends. The \
              log has the form of Board Game Arena's events; `tesuji harvest azul` reads it.",
         )
         .arg(policy("against", "Who plays the other boards: random, greedy, mixed:RATIO, strong").default_value("strong"))
@@ -160,12 +161,23 @@ fn ask(
 
 /// Positions that a hint may visit.
 const HINT_NODES: u64 = 4_000_000;
+/// Play-outs of a hint where the round can't be read.
+const HINT_SAMPLES: u32 = 200;
 
 fn hint(state: &State) -> String {
-    let reading = Reader::new().read(state, Want::Best, &Limits::default().with_nodes(HINT_NODES));
-    match reading.best() {
-        Some(best) => format!("best for this round: {} ({:+.1} points)", best.mv.words(), f64::from(best.value) / 10.0),
-        None => format!("too many tiles to read the round within {HINT_NODES} positions"),
+    let mut reader = Reader::new();
+    let reading = reader.read(state, Want::Best, &Limits::default().with_nodes(HINT_NODES));
+    if let Some(best) = reading.best() {
+        let points = f64::from(best.value) / 10.0;
+        return format!("exact: best for this round is {} ({points:+.1} points)", best.mv.words());
+    }
+    match advise(state, &mut reader, HINT_SAMPLES, 1) {
+        Some(Advice { mv, margin, error, samples }) => format!(
+            "sampled: {} looks best ({margin:+.1} ± {error:.1} points in {samples} play-outs); the round has too many \
+             tiles to be read",
+            mv.words()
+        ),
+        None => "there is no move to make".to_string(),
     }
 }
 

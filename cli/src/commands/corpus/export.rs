@@ -31,7 +31,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         None => genre.formats().first().copied().unwrap_or_default().to_string(),
     };
     let mut export = Export::new(genre, &format);
-    // What goes into a game's database leaves the house.
+    // Puzzles in a game's database leave the house.
     let selection = selection::of_export(matches, format == "seed")?;
     let most = matches.get_one::<u64>("max-similar").copied();
     let (mut written, mut left, mut groups) = (0u64, LeftOut::default(), Groups::default());

@@ -18,14 +18,14 @@ pub fn command() -> Command {
         .help("Licence of the source, for records that state none");
     Command::new("import")
         .about("Turns whatever the genre reads into records")
-        .args(common::pass_args())
+        .args(common::pass_args_over_all())
         .args([into().conflicts_with_all(["out", "shard"]), licence])
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let Some(path) = matches.get_one::<PathBuf>("into") else {
-        let outcome = common::run_pass(context, &ImportPass, matches, console)?;
+        let outcome = common::run_pass_over_all(context, &ImportPass, matches, console)?;
         let words = outcome.counts.sizes.iter().map(|(size, n)| format!("{n} {size}")).collect::<Vec<_>>().join(", ");
         return common::finish(&outcome, &words, Ending::new(), matches, console);
     };

@@ -64,7 +64,7 @@ fn stamp(text: &str) -> Result<String, String> {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    // An input that is not there is told before anything else.
+    // A missing input is an error before anything else.
     common::source_of(matches).identity()?;
     let selection = selection::of_seed(matches)?;
     let options = SeedOptions {

@@ -28,19 +28,20 @@ pub fn args() -> [Arg; 5] {
     ]
 }
 
-/// What the options say, with these verdicts.
+/// The selection of the options, with these verdicts.
 fn selection(matches: &ArgMatches, verdicts: Option<Verdicts>, allow_unlicensed: bool) -> Selection {
     let category = matches.get_one::<String>("category").cloned();
     Selection { verdicts, allow_unlicensed, category }
 }
 
-/// Of an export: verdicts only where they are asked for; licences where the format is to leave.
+/// The selection of an export: verdicts only where an option names them; licences where the format
+/// leaves the house.
 pub fn of_export(matches: &ArgMatches, needs_licence: bool) -> Result<Selection, Failure> {
     let verdicts = matches.get_one::<PathBuf>("verdicts").map(|path| read(path)).transpose()?;
     Ok(selection(matches, verdicts, !needs_licence || matches.get_flag("allow-unlicensed")))
 }
 
-/// Of a seed: verdicts always, unless it is said that there are none.
+/// The selection of a seed: verdicts always, unless an option says that there are none.
 pub fn of_seed(matches: &ArgMatches) -> Result<Selection, Failure> {
     let allow = matches.get_flag("allow-unlicensed");
     if matches.get_flag("unreviewed") {

@@ -11,12 +11,12 @@ use tesuji_solver::Stop;
 
 /// The command.
 pub fn command() -> Command {
-    Command::new("stats").about("Says what a corpus holds").args(common::pass_args())
+    Command::new("stats").about("Says what a corpus holds").args(common::pass_args_over_all())
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let outcome = common::run_pass(context, &StatsPass, matches, console)?;
+    let outcome = common::run_pass_over_all(context, &StatsPass, matches, console)?;
     let c = &outcome.counts;
     // A pass writes what it makes of records, and this one makes none: what is wanted is the
     // summary. (A shard writes its own.)

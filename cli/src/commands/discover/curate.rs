@@ -1,4 +1,4 @@
-//! What people decide about forms, and files of clusters put together.
+//! Decisions about forms, and merged files of clusters.
 
 use super::mine;
 use super::telling::{Told, finish, write_file};

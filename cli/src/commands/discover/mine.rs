@@ -17,7 +17,7 @@ use tesuji_solver::{Phase, TechniqueId, Tier};
 /// Puzzles mined at a time: bounds the memory.
 const CHUNK: usize = 256;
 
-/// What it takes, in `discover` and `discover mine`.
+/// The arguments of `discover` and `discover mine`.
 pub fn args() -> Vec<Arg> {
     let number = |name: &'static str, default: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name("N").default_value(default).value_parser(value_parser!(u64)).help(help)
@@ -83,7 +83,7 @@ pub fn args() -> Vec<Arg> {
     args
 }
 
-/// What is known, as `--known` and `--known-tier` say; `None`: singles alone.
+/// The known techniques, from `--known` and `--known-tier`; `None`: singles alone.
 fn known(context: &Context<'_>, matches: &ArgMatches, genre: &dyn Genre) -> Result<Option<Vec<TechniqueId>>, Failure> {
     let tier = matches.get_one::<String>("known-tier").and_then(|name| Tier::from_name(name));
     let is_all = matches.get_many::<String>("known").into_iter().flatten().any(|name| name == "all");
@@ -98,7 +98,7 @@ fn known(context: &Context<'_>, matches: &ArgMatches, genre: &dyn Genre) -> Resu
     Ok((!known.is_empty()).then_some(known))
 }
 
-/// What the clusters depend on besides the puzzles.
+/// The options on which the clusters depend.
 fn parameters(options: &Options, catalog: &Decisions) -> String {
     let known = match &options.known {
         Known::Singles => "singles".to_string(),

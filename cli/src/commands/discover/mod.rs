@@ -1,5 +1,6 @@
 //! `tesuji discover`: mines, and keeps what people decide about the forms that come out.
 
+mod coverage;
 mod curate;
 mod mine;
 mod minimal;
@@ -22,6 +23,7 @@ pub fn command() -> Command {
         .args(mine::args())
         .subcommand(Command::new("mine").about(about).args(mine::args()))
         .subcommand(pages::command())
+        .subcommands(coverage::commands())
         .subcommands(curate::commands())
 }
 
@@ -30,6 +32,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     match matches.subcommand() {
         None => mine::run(context, matches, console),
         Some(("mine", matches)) => mine::run(context, matches, console),
+        Some(("coverage", matches)) => coverage::coverage(context, matches, console),
+        Some(("atlas", matches)) => coverage::atlas(context, matches, console),
+        Some(("verify", matches)) => coverage::verify(matches, console),
         Some(("pages", matches)) => pages::run(context, matches, console),
         Some((name, matches)) => curate::run(name, context, matches, console),
     }

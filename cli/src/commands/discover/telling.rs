@@ -1,4 +1,4 @@
-//! What `discover` tells of forms and of views of key moves, and the files that it writes.
+//! The output of `discover`: forms, views of key moves, and the files that it writes.
 
 use super::super::ended;
 use crate::common::{self, Context};
@@ -106,7 +106,7 @@ fn tell(
     Ok(())
 }
 
-/// Which of so many records were refused, and why.
+/// The refused records, with the reasons.
 fn tell_refused(refused: &Refused, bad: u64, console: &mut Console<'_>) {
     for (name, why) in refused.iter() {
         let _ = writeln!(console.err, "{name}: {why}");
@@ -117,7 +117,7 @@ fn tell_refused(refused: &Refused, bad: u64, console: &mut Console<'_>) {
     }
 }
 
-/// The same of positions: the top views of key moves.
+/// For positions: the top views of key moves.
 pub fn tell_moves(
     genre: &'static dyn Genre,
     moves: &Moves,

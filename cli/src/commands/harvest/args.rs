@@ -63,7 +63,7 @@ pub(super) struct Logs {
     time: Duration,
     files: Vec<PathBuf>,
     done: usize,
-    /// What is wrong, with its file.
+    /// The errors, each with its file.
     pub(super) wrong: Vec<Bad>,
 }
 
@@ -73,13 +73,13 @@ impl Logs {
         Logs { begun: Instant::now(), time: time_of(matches), files, done: 0, wrong: Vec::new() }
     }
 
-    /// What is left of the time.
+    /// The time left.
     pub(super) fn left(&self) -> Duration {
         self.time.saturating_sub(self.begun.elapsed())
     }
 
-    /// Gives the text of each file with its name until the time is over. What can't be decoded is
-    /// told in the end.
+    /// Gives the text of each file with its name until the time is over. Files that can't be
+    /// decoded are listed in the end.
     ///
     /// # Errors
     /// Where a file can't be read, or what `each` fails with.

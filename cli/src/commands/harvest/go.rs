@@ -33,7 +33,7 @@ fn hunt_of(matches: &ArgMatches) -> HuntOptions {
     }
 }
 
-/// The engine that is asked for: a process, a tape, or a process with a tape.
+/// The engine that the options name: a process, a tape, or a process with a tape.
 fn engine_of(matches: &ArgMatches) -> Result<Option<Box<dyn Engine>>, Failure> {
     let broken = |gone: Gone| Failure::Usage(gone.to_string());
     let command = matches.get_one::<String>("engine");

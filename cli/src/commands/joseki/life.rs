@@ -5,10 +5,10 @@ use tesuji_joseki::gtp::{Extra, Reply};
 use tesuji_joseki::{board, point};
 use tesuji_solver::Limits;
 
-/// Positions that a command visits where it is not told how many, for an enclosed chain and for one
-/// in the open, where a position costs tenfold: about a second.
+/// Positions that a command visits by default, for an enclosed chain and for one in the open, where
+/// a position costs tenfold: about a second.
 const NODES: [u64; 2] = [500_000, 50_000];
-/// The most that it can be told.
+/// The largest number that a command takes.
 const MOST: u64 = 100_000_000;
 
 /// The commands.

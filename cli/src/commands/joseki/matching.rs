@@ -60,7 +60,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     Ok(u8::from(bad > 0))
 }
 
-/// What is wrong with the book was said when it was read.
+/// The reader has reported the book's faults already.
 fn of_size(book: &Book, size: u8) -> Dictionary {
     Dictionary::build(size, book, &mut |_| ())
 }

@@ -64,7 +64,7 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Default)]
 struct Part {
     sequences: Sequences,
@@ -75,7 +75,7 @@ struct Part {
 
 fn part(path: &Path, longest: usize, dictionary: Option<&Dictionary>) -> Part {
     let mut part = Part::default();
-    // What only has the name of a file (a pipe, a device) could be read for ever.
+    // A pipe or a device could be read for ever.
     let read = || match std::fs::metadata(path)?.is_file() {
         true => std::fs::read(path),
         false => Err(std::io::Error::other("not a regular file")),

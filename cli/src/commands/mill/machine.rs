@@ -1,4 +1,4 @@
-//! What the machine has to give.
+//! Memory and disk of the machine.
 
 use std::path::Path;
 use tesuji_mill::tables::Room;

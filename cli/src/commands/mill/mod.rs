@@ -3,6 +3,7 @@
 mod machine;
 mod mine;
 mod opening;
+mod pack;
 mod perft;
 mod solve;
 mod tables;
@@ -26,6 +27,7 @@ pub fn command() -> Command {
             tables::command(),
             mine::command(),
             opening::command(),
+            pack::command(),
             perft::command(),
             solve::command(),
             validate::command(),
@@ -39,9 +41,10 @@ pub fn run(_context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'
         Some(("perft", m)) => perft::run(m, console),
         Some(("mine", m)) => mine::run(m, console),
         Some(("opening", m)) => opening::run(m, console),
+        Some(("pack", m)) => pack::run(m, console),
         Some(("solve", m)) => solve::run(m, console),
         Some(("validate", m)) => validate::run(m, console),
-        _ => Err(Failure::Usage("mill tables, mine, perft, solve or validate".to_string())),
+        _ => Err(Failure::Usage("mill tables, mine, opening, pack, perft, solve or validate".to_string())),
     }
 }
 

@@ -11,7 +11,7 @@ use tesuji_mill::{Position, puzzle::State};
 use tesuji_solver::Stop;
 use tesuji_solver::reading::Outcome;
 
-/// Longest line that is told.
+/// Longest line in the answer.
 const LONGEST: usize = 400;
 
 /// The command.
@@ -93,7 +93,7 @@ fn told(found: Bounds) -> Json {
     }
 }
 
-/// The sectors that were asked for in vain, with the sizes of their files.
+/// The sectors that the search missed, with the sizes of their files.
 fn missing(placing: &Placing<'_>, at: &State, console: &mut Console<'_>) -> Json {
     let size = |s: &Sector| Kind::Plies.file_size(s.slots());
     let all = placing.missing();

@@ -137,7 +137,7 @@ fn build(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
     Ok(0)
 }
 
-/// What came of a build.
+/// The result of a build.
 pub(super) struct Built {
     done: Done,
     seconds: Duration,
@@ -179,7 +179,7 @@ pub(super) fn build_all(
     Ok(Built { done, seconds: start.elapsed(), stop })
 }
 
-/// What a build has done.
+/// The work of a build.
 #[derive(Default)]
 struct Done {
     places: u64,

@@ -4,7 +4,9 @@
 //! A row has the position as a game of SGF and the book's right first moves. An answer counts as
 //! right where one of them is among the moves that are told as right; as one to another question
 //! where moves are told and none of them is; and as settled wrongly where it is told that no move
-//! changes anything. Where no target was chosen, or nothing is decided, it is unknown.
+//! changes anything. Where no target was chosen, or nothing is decided, it is unknown. So is a move
+//! that is proved for a chain, of which it is not shown that it is needed: it is counted apart, as
+//! one of the book's or another one.
 //!
 //! With `--recheck` each answer is asked again after its own move: of a capture, after the defender
 //! has played on a liberty of the wall outside of the region, of a life, after the attacker has
@@ -29,6 +31,10 @@ pub const SUITE: Suite = Suite {
         "other_question",
         "settled_wrongly",
         "unchosen",
+        "shown_books",
+        "shown_other",
+        "assuming",
+        "proved_on_board",
         "asked_again",
         "contradictions",
         "nodes",
@@ -91,7 +97,10 @@ impl Case for Row {
         let found = solved.solutions.first().cloned().unwrap_or_default();
         let keys: Option<Vec<&str>> =
             found["keys"].as_array().map(|keys| keys.iter().filter_map(Value::as_str).collect());
+        let shown: Option<Vec<&str>> =
+            found["moves"].as_array().map(|moves| moves.iter().filter_map(Value::as_str).collect());
         let told = json!({
+            "standing": found["standing"], "proved": found["proved"], "moves": found["moves"], "instead_of": found["instead_of"],
             "case": self.id, "expected": names, "outcome": found["outcome"], "keys": found["keys"], "undecided": found["undecided"],
             "if_other_first": found["if_other_first"], "assumes": found["assumes"], "problem": problem.print(),
             "nodes": solved.stats.nodes,
@@ -107,6 +116,14 @@ impl Case for Row {
         };
         let mut report = Report::with_line(verdict, told);
         report.tally.push(("nodes", None, solved.stats.nodes));
+        if let Some(shown) = shown {
+            let is_books = shown.iter().any(|mv| names.iter().any(|name| name == mv));
+            report = report.count(if is_books { "shown_books" } else { "shown_other" });
+        }
+        if solved.stop == Stop::Exhausted {
+            report.tally.push(("assuming", None, u64::from(!found["assumes"].is_null())));
+            report.tally.push(("proved_on_board", None, u64::from(!found["proved"].is_null())));
+        }
         match (verdict, count) {
             (Verdict::Unknown, _) => report = report.count_in("unknown_of", &self.set),
             (_, Some(count)) => report = report.count(count).count_in(count_of(count), &self.set),
@@ -205,6 +222,7 @@ mod tests {
                 every: 1,
                 games: None,
                 book: None,
+                records: None,
                 tables,
                 total: None,
                 nodes: Some(50_000),

@@ -13,6 +13,7 @@ use tesuji_solver::Limits;
 
 pub mod book_problems;
 pub mod book_trees;
+pub mod certificates;
 pub mod gnugo_ld;
 pub mod gnugo_unconditional;
 pub mod gotools;

@@ -86,6 +86,7 @@ fn the_rules_that_a_code_names_refuse_the_state() {
         every: 1,
         games: None,
         book: None,
+        records: None,
         tables: PathBuf::new(),
         total: None,
         replay: false,

@@ -188,6 +188,7 @@ mod tests {
             every: 1,
             games: None,
             book: None,
+            records: None,
             tables: "tables".into(),
             total: None,
             replay: false,

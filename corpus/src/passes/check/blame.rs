@@ -3,7 +3,7 @@
 use tesuji_genre::ClueView;
 use tesuji_solver::{Domain, Limits, Network, RuleId, Solver, Value, Var, laws};
 
-/// What a "solution" breaks, in the genre's words: a rule, or a given. `None` when it is right.
+/// The rule or given that a "solution" breaks, in the genre's words. `None` when it is right.
 pub fn blame_wrong(view: &ClueView, solution: &[Value]) -> Option<String> {
     if solution.len() != view.network.len() {
         return Some(format!("{} values for {} cells", solution.len(), view.network.len()));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What one solver said.
+/// The answer of one solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Said {
     /// Its solutions, in the record's shape, sorted.
@@ -24,8 +24,7 @@ pub struct Said {
 /// Solvers differ about a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Disagreement {
-    /// The solvers that are shown wrong: by a solution that breaks a rule, or that misses one which
-    /// holds.
+    /// The solvers with a proved error: a solution that breaks a rule, or one missing that holds.
     pub wrong: Vec<String>,
     /// The rules to blame, in the genre's words.
     pub rules: Vec<String>,

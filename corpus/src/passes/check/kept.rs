@@ -39,7 +39,7 @@ impl KeptSolvers {
         }
     }
 
-    /// A puzzle of the network was asked.
+    /// A puzzle of the network came before.
     pub(super) fn note(&mut self, network: &Arc<Network>) {
         if self.networks.iter().any(|kept| Arc::ptr_eq(&kept.network, network)) {
             return;

@@ -17,17 +17,17 @@ const BESIDE_REVIEW: u64 = 100_000;
 /// [`Disagreement`] in its field `disagreement`, and those whose document gives a solution, each
 /// with its [`Review`]; with [`verdicts`](Self::verdicts), all of them.
 pub struct CheckPass {
-    /// Who is asked what.
+    /// The plans of the solvers.
     pub plans: Vec<Plan>,
     /// Solution sets are compared up to this many.
     pub count: usize,
     /// Give out every record, with who finished, with how many solutions, and what it took
     /// (milliseconds of processor time, nodes) in its field `verdicts`.
     pub verdicts: bool,
-    /// Where no network referees, the reference gets at most so many nodes if no other number is
-    /// asked for: fewer puzzles are compared, and many more are tried.
+    /// The reference's default number of nodes where no network referees: fewer puzzles are
+    /// compared, and many more are tried.
     pub most: u64,
-    /// What each solver took, for people: no result depends on it.
+    /// Times of the solvers, for people: no result depends on them.
     pub times: Times,
 }
 
@@ -64,7 +64,7 @@ impl CheckPass {
             if entry.limits.is_empty() {
                 entry.limits = plan.describe();
             }
-            // Who is asked again to see what a disagreement is was asked before.
+            // A solver that is called again to settle a disagreement was called before.
             let share = plan.time_share.filter(|_| kept.is_some());
             let allowance = match share {
                 None => Some(Duration::MAX),
@@ -109,7 +109,7 @@ impl CheckPass {
 
     /// Compares the answers; `None` when all agree.
     fn compare(&self, view: &ClueView, asked: &[Asked<'_>]) -> Option<Disagreement> {
-        // What of each answer is no solution, or stands twice.
+        // Parts of each answer that are no solution, or stand twice.
         let broken: Vec<Option<String>> =
             asked.iter().map(|one| one.answer.solutions.iter().find_map(|s| blame_wrong(view, s))).collect();
         let is_false = |i: usize| broken[i].is_some() || asked[i].answer.solutions.windows(2).any(|w| w[0] == w[1]);
@@ -170,8 +170,7 @@ impl CheckPass {
     ) -> Result<(), Bad> {
         let asked = self.ask(view, work.index, left, Some(kept), into);
         let disagreement = self.compare(view, &asked).map(|found| {
-            // What kept solvers find may hang on what they were asked before: what is written must
-            // not.
+            // Kept solvers' findings may depend on earlier puzzles: the output must not.
             let again = self.ask(view, work.index, left, None, &mut CheckSummary::default());
             self.compare(view, &again).unwrap_or(found)
         });
@@ -225,7 +224,7 @@ impl CheckPass {
         let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
         let simple = simple
             .map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes().min(self.most) } else { p.limits.nodes });
-        // Where a given solution is reviewed, that is what is asked for.
+        // Where a given solution is reviewed, the review is the request.
         let most = if review.is_some() { BESIDE_REVIEW } else { u64::MAX };
         let slow = Limits { nodes: simple.min(left.nodes).min(most), ..limits.clone() };
         let (fast, fast_time) = self.times.of("fast", || genre.solve(&work.puzzle, &limits));
@@ -252,10 +251,10 @@ impl CheckPass {
                 Said { solutions, stop, broken_rule: None, missing: None, missing_by: None },
             );
         }
-        // What is not known of every first move is no answer to compare.
+        // An answer that leaves a first move open can't be compared.
         let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(|one| has_undecided(genre, one));
-        // What one engine leaves open and the other decides is none either: the other read more of
-        // the board. But what is decided has to lie within the bounds of what is open.
+        // Neither can an answer that one engine leaves open and the other decides: the other read
+        // more of the board. But a decided answer has to lie within the bounds of the open one.
         let is_open = |s: &Solved| s.stop == Stop::Open;
         let [(_, fast), (_, simple)] = &answers;
         let are_whole = is_whole(fast) && is_whole(simple);
@@ -267,8 +266,11 @@ impl CheckPass {
             _ => None,
         };
         let both = are_whole && is_open(fast) == is_open(simple) || outside.is_some();
+        let compared = |s: &Said| s.solutions.iter().map(|one| genre.compared(one)).collect::<Option<Vec<_>>>();
+        let parts: Option<Vec<_>> = said.values().map(compared).collect();
+        let both = both && parts.is_some();
         into.uncompared += u64::from(!both);
-        let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
+        let same = parts.is_none_or(|parts| parts.windows(2).all(|w| w[0] == w[1]));
         // The reference's word before the fast engine's, if it finished.
         let finished = answers.iter().rev().find(|(_, s)| s.stop.is_complete());
         match finished.map(|(_, s)| s.solutions.len()) {
@@ -348,7 +350,7 @@ impl CheckPass {
     }
 }
 
-/// What a record says that is not so: a disagreement in which it is wrong.
+/// A wrong statement of a record: a disagreement in which the record is wrong.
 fn blame_record(with: &mut Option<Disagreement>, stored: &serde_json::Value, found: &serde_json::Value, what: String) {
     let said = |solution: &serde_json::Value, stop: &str| Said {
         solutions: vec![solution.clone()],
@@ -367,8 +369,7 @@ fn blame_record(with: &mut Option<Disagreement>, stored: &serde_json::Value, fou
     d.said.insert("record".to_string(), said(stored, "stored"));
 }
 
-/// What is wrong with a solution that a document gives: a disagreement in which the document is
-/// wrong.
+/// A fault of a document's solution: a disagreement in which the document is wrong.
 fn blame_document(with: &mut Option<Disagreement>, review: &Review) {
     let d = with.get_or_insert_with(|| Disagreement { wrong: Vec::new(), rules: Vec::new(), said: BTreeMap::new() });
     d.wrong.push("document".to_string());

@@ -1,18 +1,18 @@
-//! Who is asked what, and with which limits.
+//! The puzzles and limits of each solver.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tesuji_solver::{Limits, Solver};
 
-/// Which puzzles of a file a solver is asked.
+/// The puzzles of a file that a solver gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
     /// All.
     All,
-    /// The first so many items.
+    /// The first items, up to this number.
     First(u64),
-    /// Every so many-th item, from the first.
+    /// Every n-th item, from the first.
     Every(u64),
 }
 
@@ -31,16 +31,16 @@ impl Share {
 pub struct Plan {
     /// The solver.
     pub solver: Box<dyn Solver>,
-    /// What it may spend on one puzzle. (How many solutions are sought is the check's matter.)
+    /// Its limits for one puzzle. (The check sets the number of solutions.)
     pub limits: Limits,
     /// The nodes are as usual: where no network referees, a genre may have its own figure for its
     /// reference.
     pub is_usual: bool,
-    /// Which puzzles it is asked.
+    /// The puzzles that it gets.
     pub share: Share,
     /// The part of the time of all solvers that it may take, from 0 to 1 (see
-    /// [`Times::allowance`](super::Times::allowance)); `None`: any. How much it is asked hangs on
-    /// the clock then.
+    /// [`Times::allowance`](super::Times::allowance)); `None`: any. The number of its puzzles then
+    /// depends on the clock.
     pub time_share: Option<f64>,
 }
 
@@ -74,9 +74,9 @@ pub const STANDARD: &[&str] = &["simple", "fast", "plain", "sat", "milp", "cpsat
 const FAIR: f64 = 0.25;
 
 impl Plan {
-    /// What a solver is asked and may spend, unless said otherwise: what a file of a thousand 9×9
-    /// puzzles takes in a few minutes. The reference gets 100,000 nodes a puzzle and the first 500
-    /// lines; MILP and CP-SAT 20 seconds a puzzle and the first 150 lines.
+    /// The default puzzles and limits of a solver: a file of a thousand 9×9 puzzles takes a few
+    /// minutes. The reference gets 100,000 nodes a puzzle and the first 500 lines; MILP and CP-SAT
+    /// 20 seconds a puzzle and the first 150 lines.
     pub fn of(solver: Box<dyn Solver>) -> Plan {
         let (limits, share) = match solver.name() {
             "simple" => (Limits::default().with_nodes(100_000), Share::First(500)),

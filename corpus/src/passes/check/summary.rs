@@ -1,4 +1,4 @@
-//! What a check counts.
+//! Counts of a check.
 
 use crate::Summary;
 use crate::passes::add;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// One solver's part in a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SolverSummary {
-    /// Puzzles that it was asked.
+    /// Puzzles given to it.
     pub asked: u64,
     /// Puzzles that it finished.
     pub done: u64,
@@ -20,9 +20,9 @@ pub struct SolverSummary {
     pub unfinished: BTreeMap<String, u64>,
     /// Puzzles that it can't take, by rule kind.
     pub refused: BTreeMap<String, u64>,
-    /// Puzzles that it was not asked (beyond its share of the file).
+    /// Puzzles not given to it (beyond its share of the file).
     pub not_asked: u64,
-    /// Those of them that it was not asked because it had taken more than its share of the time.
+    /// Those not given to it because it had taken more than its share of the time.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub over_share: u64,
     /// Its limits for a puzzle and its share, in words.
@@ -34,7 +34,7 @@ fn is_zero(n: &u64) -> bool {
     *n == 0
 }
 
-/// What a check counts.
+/// Counts of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckSummary {
     /// Puzzles checked.
@@ -58,10 +58,10 @@ pub struct CheckSummary {
     /// Solutions that documents give, held against what was found.
     #[serde(default)]
     pub reviewed: u64,
-    /// Of these, such with something wrong.
+    /// Reviewed solutions with a fault.
     #[serde(default)]
     pub given_wrong: u64,
-    /// What was counted in these, by name.
+    /// Counts in the reviews, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub given: BTreeMap<String, u64>,
     /// By solver.
@@ -80,8 +80,8 @@ impl Summary for SolverSummary {
         add(&mut self.refused, &other.refused);
         self.not_asked += other.not_asked;
         self.over_share += other.over_share;
-        // The same words in every part of a run; where they differ, the greater text, so that order
-        // does not matter.
+        // The words are equal in every part of a run; where they differ, the greater text stays, so
+        // that order does not matter.
         if self.limits < other.limits {
             self.limits.clone_from(&other.limits);
         }

@@ -1,13 +1,13 @@
-//! What each solver of a check took: for people, and in no result but the verdicts.
+//! Times of a check's solvers: for people, and in no result but the verdicts.
 
 use cpu_time::ThreadTime;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What every solver gets of a run.
+/// The time of a run that every solver gets.
 const ASSURED: Duration = Duration::from_millis(300);
-/// With less than this nobody is asked.
+/// Less time than this is of no use to a solver.
 const LEAST: Duration = Duration::from_millis(5);
 
 /// Processor time by solver, added up over all threads.
@@ -33,8 +33,8 @@ impl Times {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the solver may take now, so that its part in the time of all is at most `share` (from
-    /// 0 to 1), or its own time what everybody gets; `None` where it has had that.
+    /// The time that the solver may take now: its part in the time of all stays at most `share`
+    /// (from 0 to 1), or its own time at what everybody gets; `None` where nothing is left.
     pub fn allowance(&self, solver: &str, share: f64) -> Option<Duration> {
         let all = self.all();
         let own = all.get(solver).copied().unwrap_or_default();

@@ -41,12 +41,12 @@ impl Default for CutOptions {
     }
 }
 
-/// What a log gave.
+/// Counts of a log.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Cut {
     /// Games replayed.
     pub games: u64,
-    /// Of these, over with all bonuses counted.
+    /// Games among them that are over with all bonuses counted.
     pub finished: u64,
     /// Decisions in them.
     pub decisions: u64,

@@ -61,11 +61,11 @@ pub struct WallPlacement {
     pub placed_tile: LogTile,
     /// The rest of the line.
     pub discarded_tiles: Vec<LogTile>,
-    /// What it scores.
+    /// Its points.
     pub points_detail: PointsDetail,
 }
 
-/// What a placed tile scores.
+/// The points of a placed tile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PointsDetail {

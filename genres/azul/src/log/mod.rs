@@ -47,7 +47,7 @@ pub struct Decision<'a> {
     pub mv: Move,
 }
 
-/// What a replayed game came to.
+/// The result of a replayed game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Replayed {
     /// Line of its first event.

@@ -21,7 +21,7 @@ pub(super) enum Place {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Places {
     known: BTreeMap<u32, (Option<Colour>, Place)>,
-    /// What was moved in this turn and from where, to take it back.
+    /// The tiles moved in this turn and their places before, to take them back.
     moved: Vec<(u32, Place)>,
 }
 

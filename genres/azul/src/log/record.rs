@@ -73,7 +73,7 @@ impl Recorder {
             factories.insert(f as u32 + 1, pile.iter().map(|&t| shown(t, 0, f as u32 + 1)).collect());
             self.table[f] = pile;
         }
-        // What the lid still has went into the bag when that ran out.
+        // The rest of the lid went into the bag when that ran out.
         if self.bag.len() != usize::from(state.bag().total()) {
             self.bag.append(&mut self.lid);
         }

@@ -28,7 +28,7 @@ enum Bonus {
     Colour(Colour),
 }
 
-/// What a decision can be taken back to.
+/// The state before a decision, to take it back.
 #[derive(Clone, Debug)]
 struct Before {
     state: State,
@@ -591,7 +591,7 @@ impl Replay {
         Ok(())
     }
 
-    /// What the tiling phase still lacks.
+    /// The events that the tiling phase still lacks.
     fn unfinished(&self) -> Option<String> {
         let (_, _, done, emptied) = self.tiling.as_ref()?;
         (0..self.state.players()).find_map(|seat| {
@@ -752,7 +752,7 @@ fn lies_at(tiles: &[LogTile], line: u32, filled: u32, field: &str) -> Checked {
     Ok(())
 }
 
-/// What five tiles are.
+/// The kind of a set of five tiles.
 fn bonus_of(tiles: &[LogTile]) -> Option<Bonus> {
     let first = tiles.first().filter(|_| tiles.len() == 5)?;
     let place = |n: Option<u32>| n.filter(|n| (1..=5).contains(n)).map(|n| n as usize - 1);

@@ -27,7 +27,7 @@ use tesuji_solver::Limits;
 /// Positions that a call may visit when it assesses a move.
 const ASSESS_NODES: u64 = 30_000_000;
 
-/// What went wrong.
+/// The error.
 struct Wrong {
     code: &'static str,
     message: String,

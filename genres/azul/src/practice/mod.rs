@@ -29,7 +29,7 @@ use tesuji_genre::Bad;
 pub use export::{export, export_value};
 pub use import::{Imported, import, read};
 
-/// What is wrong with a document that so many lines stand before, by its line in the whole text.
+/// Shifts an error in a document by the number of lines before it.
 pub fn after_lines(lines: u64, bad: Bad) -> Bad {
     if lines == 0 { bad } else { Bad { line: Some(lines + bad.line.unwrap_or(1)), ..bad } }
 }
@@ -108,7 +108,7 @@ mod tests {
         let bad = import(parted[2].1).expect_err("no JSON");
         assert_eq!((bad.line, bad.what.contains(" at line ")), (Some(2), false));
         assert_eq!(documents(""), []);
-        // What comes after a bad one is read.
+        // Reading goes on after a bad one.
         let text = format!("{broken}\n# words\n{a}");
         assert_eq!(documents(&text).iter().map(|(n, d)| (*n, d.len())).next_back(), Some((3, a.len())));
         for odd in ["é", "}{", "\n{", "{\n{\n{", "1 2"] {

@@ -102,7 +102,7 @@ impl<'a> At<'a> {
         At { tree, path: String::new() }
     }
 
-    /// What is wrong here.
+    /// An error at this element.
     pub(crate) fn bad(&self, what: impl Into<String>) -> Bad {
         Bad::new(what).at(if self.path.is_empty() { "the document" } else { &self.path })
     }

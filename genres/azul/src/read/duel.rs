@@ -30,11 +30,11 @@ struct Node {
     /// Who has the token (2: it lies in the centre).
     token: u8,
     turn: u8,
-    /// What the boards are worth as they stand, kept up to date move by move.
+    /// Worths of the boards as they stand, updated move by move.
     worth: [Worth; 2],
 }
 
-/// What one player puts tiles on.
+/// One player's lines and floor.
 #[derive(Clone, Copy)]
 struct Side {
     lines: u32,
@@ -151,7 +151,7 @@ impl Reader {
         sorted(moves, self.stop.unwrap_or(Stop::Exhausted), self.nodes)
     }
 
-    /// The best moves of a search of so many plies (positions at the horizon are worth what they
+    /// The best moves of a search of `depth` plies (positions at the horizon are worth what they
     /// would be if the round ended there), and whether any line was longer than that.
     pub fn read_to_depth(&mut self, state: &State, depth: u8, limits: &Limits) -> (Reading, bool) {
         if !drafting(state) {
@@ -305,8 +305,8 @@ impl Reader {
             (2, _) => margin - self.leaf.token(),
             _ => margin,
         };
-        // Who may end the game does if it pays; in which order they are asked makes no difference
-        // (see `leaf`).
+        // A player who can end the game ends it when that gains; the order of the two checks
+        // doesn't matter (see `leaf`).
         if me.ends == Ends::May {
             margin = margin.max(i32::from(me.finish) - i32::from(you.end));
         }
@@ -464,7 +464,7 @@ impl Reader {
         best
     }
 
-    /// What the two players put tiles on, the player to move first; the token, if it lies in the
+    /// Lines and floors of the two players, the player to move first; the token, if it lies in the
     /// centre, is on the mover's floor already.
     #[inline]
     fn sides(&self, at: &Node) -> [Side; 2] {

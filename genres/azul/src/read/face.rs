@@ -1,10 +1,9 @@
-//! What a player's board is worth at the round's end, as a function of its pattern lines and floor,
-//! looked up.
+//! A player's worth at the round's end as a function of pattern lines and floor, kept in a table.
 
 use crate::leaf::{Leaf, Worth};
 use crate::{Board, WallKind};
 
-/// What follows from lines and floor.
+/// The worth that follows from lines and floor.
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
@@ -74,7 +73,7 @@ impl Face {
             board.line_colour[row] = colour as u8;
             board.line_count[row] = count as u8;
         }
-        // Of the floor only the length matters here.
+        // Only the length of the floor matters here.
         (board.floor_len, board.floor) = (floor, crate::Tiles::EMPTY);
         Slot { key, worth: self.leaf.worth(&board, self.kind) }
     }

@@ -31,7 +31,8 @@ struct Search {
     cut: bool,
 }
 
-/// All moves' values; with a depth only so many plies deep. Also: was any line longer than that?
+/// All moves' values; with a depth, the search ends at that ply. Also: was any line longer than
+/// that?
 pub(super) fn read(state: &State, leaf: Leaf, depth: Option<u8>, limits: &Limits) -> (Reading, bool) {
     let capacity = limits.memory / (2 * size_of::<((Key, u8), [i32; 4])>());
     let root = state.turn();

@@ -19,7 +19,7 @@ use tesuji_solver::{Limits, Stop};
 
 pub use duel::Reader;
 
-/// What is known of a move's value.
+/// A move's value, exact or bounded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MoveValue {
     /// The move; of moves that lead to the same position up to the order of factories the first.
@@ -37,13 +37,13 @@ pub enum Want {
     Best,
     /// The best and the second best.
     Second,
-    /// The best, the second best, and all within so many tenths of the best.
+    /// The best, the second best, and all within this number of tenths of the best.
     Near(i32),
     /// All.
     All,
 }
 
-/// What reading found.
+/// The result of reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The moves, best first; of equal ones in the order of [`State::legal`]. Upper bounds come
@@ -69,14 +69,14 @@ impl Reading {
         Some(best.value - second.value)
     }
 
-    /// What the value of a move is known to be.
+    /// The known value of a move.
     pub fn of(&self, state: &State, mv: Move) -> Option<MoveValue> {
         let mv = canonical(state, mv);
         self.moves.iter().copied().find(|m| m.mv == mv)
     }
 }
 
-/// Of factories with the same tiles the first stands for all.
+/// The first factory stands for all with the same tiles.
 pub fn canonical(state: &State, mv: Move) -> Move {
     match state.factories().iter().position(|f| *f == state.source(mv.source)) {
         Some(first) if mv.source != crate::CENTRE => Move { source: first as u8, ..mv },

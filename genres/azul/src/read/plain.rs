@@ -44,11 +44,11 @@ struct Plain {
 /// The most that a board comes to, in tenths, by what its tiling is chosen for.
 #[derive(Clone, Copy)]
 struct Worths {
-    /// Of all tilings, with bonuses.
+    /// The best over all tilings, with bonuses.
     end: i32,
-    /// Of those that complete a row, with bonuses.
+    /// The best over those that complete a row, with bonuses.
     completing: Option<i32>,
-    /// Of those that complete none, if the game goes on.
+    /// The best over those that complete none, if the game goes on.
     open: Option<i32>,
 }
 
@@ -80,7 +80,7 @@ impl Plain {
         self.asked(&worths, first, 0)
     }
 
-    /// From the `i`-th player after the first on, each is asked for a yes or a no.
+    /// From the `i`-th player after the first on, each says yes or no.
     fn asked(&self, worths: &[Worths], first: usize, i: usize) -> [i32; 4] {
         let n = worths.len();
         if i == n {
@@ -128,12 +128,12 @@ impl Plain {
     }
 }
 
-/// What all tilings of a board come to.
+/// The results of all tilings of a board.
 fn best_of(tilings: &[Wall], leaf: Leaf) -> Worths {
     let end = |wall: &&Wall| wall.score(leaf) * 10 + if leaf == Leaf::NoBonus { 0 } else { 10 * wall.bonus() };
     // The convention for going on, by the real game whatever is left out of account.
     let convention = |wall: &&Wall| (wall.score(Leaf::True), wall.progress(Leaf::True));
-    // Of equally good ones the leftmost, which comes first.
+    // Among equally good ones the leftmost wins, which comes first.
     let on = |all: &mut dyn Iterator<Item = &Wall>| -> Option<i32> {
         let chosen = all.reduce(|best, next| if convention(&next) > convention(&best) { next } else { best })?;
         match leaf {

@@ -1,6 +1,6 @@
 //! The transposition table: open to all positions of one search, keyed by 64 bits.
 
-/// What an entry's value says.
+/// The meaning of an entry's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Bound {
@@ -48,7 +48,7 @@ impl Table {
         Table { slots: Vec::new(), mask: 0, salt: 0, generation: 0 }
     }
 
-    /// Makes room for a search of a table of so many tiles.
+    /// Makes room for a search with `tiles` tiles on the table.
     pub(super) fn begin(&mut self, tiles: u32, generation: u64) {
         let bits = match tiles {
             0..=6 => 11,

@@ -79,13 +79,13 @@ pub enum Rejected {
         /// Allowed.
         maximum: f64,
     },
-    /// Not the stage of the round that was asked for.
+    /// Another stage of the round than the request's.
     #[error("another stage of the round")]
     RoundStageMismatch,
-    /// Not a number of tiles or picks that was asked for.
+    /// Another number of tiles or picks than the request's.
     #[error("another number of tiles or picks")]
     TargetMismatch,
-    /// Does not show a type that was asked for.
+    /// Does not show a type of the request.
     #[error("does not show {0}")]
     TypeMissing(&'static str),
     /// Could not be read exactly within the budget.

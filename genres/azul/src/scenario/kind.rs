@@ -22,7 +22,7 @@ use crate::state::FLOOR;
 use crate::{Colour, Move, State};
 use tesuji_solver::{Limits, Stop};
 
-/// What makes a difference: one point, in tenths.
+/// The least difference that counts: one point, in tenths.
 pub const POINT: i32 = 10;
 
 /// A type of scenario.

@@ -1,4 +1,4 @@
-//! What scenario to make: the parameter object of the source document, with ours beside.
+//! Parameters of a scenario: those of the source document, and further ones.
 
 use super::{FilterConfig, GameStage, Kind, RoundStage};
 use crate::{Policy, WallKind, parse_seed};
@@ -29,9 +29,9 @@ pub struct Params {
     pub game_stage: Option<GameStage>,
     /// Stage of the round; any if absent.
     pub round_stage: Option<RoundStage>,
-    /// Exactly so many tiles on the table.
+    /// The exact number of tiles on the table.
     pub tiles: Option<u32>,
-    /// Exactly so many picks made in the round.
+    /// The exact number of picks made in the round.
     pub pick: Option<u32>,
     /// Who plays.
     pub policy: Policy,
@@ -39,7 +39,7 @@ pub struct Params {
     pub seed: u64,
     /// Filters.
     pub filter: FilterConfig,
-    /// Types that must be shown, all of them.
+    /// Types that the scenario must show, all of them.
     pub kinds: Vec<Kind>,
     /// Snapshots to collect in one game.
     pub snapshots: u32,

@@ -14,13 +14,13 @@ use tesuji_solver::Limits;
 pub struct Scenario {
     /// The position.
     pub state: State,
-    /// The seed that was asked for.
+    /// The seed of the request.
     pub seed: u64,
     /// The game (attempt) of that seed in which it came up, from 0.
     pub attempt: u64,
     /// Stage of the game.
     pub game_stage: GameStage,
-    /// What makes it late.
+    /// The sign that the game is late.
     pub late_reason: Option<LateReason>,
     /// Stage of the round.
     pub round_stage: RoundStage,
@@ -28,8 +28,8 @@ pub struct Scenario {
     pub pick: u32,
     /// Its quality score.
     pub quality: i32,
-    /// The exact reading, where one was asked for: best, second best, and all within a point of the
-    /// best.
+    /// The exact reading, where the request needs one: best, second best, and all within a point of
+    /// the best.
     pub reading: Option<Reading>,
     /// The types asked for, all shown.
     pub kinds: Vec<Kind>,
@@ -37,7 +37,7 @@ pub struct Scenario {
     pub filters_passed: bool,
 }
 
-/// What was tried and why it was rejected.
+/// Counts of tries, and of rejections by reason.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Tries {
     /// Games.

@@ -1,5 +1,6 @@
 //! The typed contract of a clue genre.
 
+use super::option::{Shape, Style};
 use super::{Layout, Symmetry, option};
 use crate::{
     Bad, ClueEdit, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State,
@@ -52,6 +53,27 @@ impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
 /// What a reader of documents finds: something with its line, where that makes sense, or what is
 /// wrong.
 pub type Found<T> = Result<(T, Option<u64>), Bad>;
+
+/// Another solution beside the known one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rival {
+    /// There is none.
+    None,
+    /// There is this one.
+    Found(Vec<Value>),
+    /// That was not told within the limits.
+    Unknown,
+}
+
+/// How the clues of one new puzzle stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrangement {
+    /// Which clues go together.
+    pub symmetry: Symmetry,
+    /// The number of clues that a puzzle gets where it stays as asked; more only where it takes
+    /// them.
+    pub clues: usize,
+}
 
 /// A genre whose puzzles are clues on a structure. One file a genre; everything else comes from the
 /// adapter.
@@ -145,6 +167,7 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         &self,
         structure: &Self::Structure,
         solution: &[Value],
+        _style: Style,
         _rng: &mut ChaCha8Rng,
     ) -> Clues<Self::Clue> {
         let places = self.places(structure).into_iter();
@@ -152,13 +175,37 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// A completion of a structure without clues; `None`: the engine draws one.
-    fn completion(&self, _structure: &Self::Structure, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, _structure: &Self::Structure, _style: Style, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         None
+    }
+
+    /// How the clues of a new puzzle stand; by default as the request says, and no more than are
+    /// needed.
+    fn arrangement(&self, _structure: &Self::Structure, shape: &Shape, _rng: &mut ChaCha8Rng) -> Arrangement {
+        Arrangement { symmetry: shape.symmetry.unwrap_or(Symmetry::None), clues: 0 }
+    }
+
+    /// How much rather than others a clue stays, in hundredths: from -100 to 100.
+    fn clue_weight(&self, _structure: &Self::Structure, _style: Style, _place: Place, _clue: &Self::Clue) -> i32 {
+        0
     }
 
     /// May a generator leave clues out?
     fn clues_are_optional(&self) -> bool {
         true
+    }
+
+    /// Grows a structure anew around a solution of it, so that it stays the only one. `rival` looks
+    /// for another solution of a part of it, on which the known one has these values.
+    fn grow(
+        &self,
+        _structure: &Self::Structure,
+        _solution: &[Value],
+        _style: Style,
+        _rival: &mut dyn FnMut(&Self::Structure, &[Value]) -> Rival,
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<Self::Structure> {
+        None
     }
 
     /// Does [`repair`](Self::repair) ever change a puzzle?
@@ -168,7 +215,13 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
 
     /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`:
     /// start over.
-    fn repair(&self, _puzzle: &Clued<Self>, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
+    fn repair(
+        &self,
+        _puzzle: &Clued<Self>,
+        _two: [&[Value]; 2],
+        _style: Style,
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<Clued<Self>> {
         None
     }
 

@@ -1,20 +1,17 @@
 //! Grades over a clue view.
 
-use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, Uniqueness, argument, sentence};
+use super::known::Known;
+use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, argument, sentence};
 use tesuji_solver::grade::{self as grader, StandardGrader};
 use tesuji_solver::trial::{Outcome, trial_depth};
 use tesuji_solver::{Board, Catalog, Deduction, Store};
 
 /// Grades a puzzle with the techniques of the request, less those that rest on what is not proved
 /// of it.
-pub(super) fn grade(
-    view: &ClueView,
-    state: Option<&State>,
-    want: &GradeRequest,
-    uniqueness: Uniqueness,
-) -> Result<Graded, Bad> {
+pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest, known: &Known) -> Result<Graded, Bad> {
+    let uniqueness = known.uniqueness;
     let catalog = uniqueness.allowed(&want.catalog);
-    let start = view.store(state)?;
+    let start = known.store(view, state)?;
     let clash = |c: tesuji_solver::Conflict| {
         let bad = Bad::new("the candidates contradict each other: the puzzle has no solution");
         match c.var {

@@ -19,23 +19,20 @@ pub(super) fn hint(
 ) -> Result<Hint, Bad> {
     let clock = want.limits.start();
     let engines = Engines { layout, solvers: want.solvers, limits: &want.limits };
-    let uniqueness = engines.look(view, state, want.any_solution)?;
-    let mut at = view.store(state)?;
-    if at.placed().len() == at.network().len() {
-        return Ok(Hint { uniqueness, next: Next::Solved });
-    }
+    let known = engines.look(view, state, want.any_solution)?;
+    let uniqueness = known.uniqueness;
     let catalog = uniqueness.allowed(want.catalog);
-    let grader = grader::StandardGrader::new(&catalog);
-    while let Some(look) = grader.next_step(&at) {
-        let Some(technique) = catalog.get(&look.technique) else { break };
-        if technique.is_preparation() && grader::apply(&mut at, &look).is_ok() {
+    let mut sweep = grader::StandardGrader::new(&catalog).begin(known.store(view, state)?);
+    while let Some((technique, look)) = sweep.next_step() {
+        if technique.is_preparation() && sweep.apply(&look).is_ok() {
             continue;
         }
-        let explained = technique.explain(&Board::new(&at), &look, &mut view.explainer());
+        let explained = technique.explain(&Board::new(sweep.store()), &look, &mut view.explainer());
         let deduction = explained.into_iter().next().unwrap_or(look);
         let words = wording(&deduction, &catalog, view);
         return Ok(Hint { uniqueness, next: told(deduction, (technique.name(), technique.says()), words, view) });
     }
+    let at = sweep.into_store();
     if at.placed().len() == at.network().len() {
         return Ok(Hint { uniqueness, next: Next::Solved });
     }

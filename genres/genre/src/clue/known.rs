@@ -4,7 +4,7 @@
 use super::layout::Layout;
 use crate::{Bad, ClueView, State, Uniqueness};
 use std::collections::BTreeMap;
-use tesuji_solver::{Answer, Clock, Domain, Limits, PlainSolver, Solver, Stop, Value, Var};
+use tesuji_solver::{Answer, Clock, Domain, Limits, PlainSolver, Solver, Stop, Store, Value, Var};
 
 /// Search nodes that each engine may spend, in the order in which they are asked.
 struct Effort {
@@ -30,6 +30,24 @@ enum Found {
     Several,
     /// This limit ended it.
     Unknown(Stop),
+}
+
+/// What is known of a puzzle's solutions.
+pub(super) struct Known {
+    pub(super) uniqueness: Uniqueness,
+    /// The only solution, where that is proved.
+    pub(super) solution: Option<Vec<Value>>,
+}
+
+impl Known {
+    /// A state of the puzzle, in which techniques need not try what the solution says.
+    pub(super) fn store<'v>(&self, view: &'v ClueView, state: Option<&State>) -> Result<Store<'v>, Bad> {
+        let at = view.store(state)?;
+        Ok(match &self.solution {
+            Some(solution) => at.with_solution(solution),
+            None => at,
+        })
+    }
 }
 
 /// The engines that are asked, one after the other, and the bounds of all of them together.
@@ -120,29 +138,25 @@ impl Engines<'_> {
     /// [`Bad`] when the puzzle has no solution, or several and `takes_several` is false, or when
     /// the state contradicts the solution: then its first wrong cell is named. Where there are
     /// several solutions, or their number is not known, a state is bad that has none.
-    pub(super) fn look(&self, view: &ClueView, state: Option<&State>, takes_several: bool) -> Result<Uniqueness, Bad> {
-        match self.within(&view.domains) {
-            Found::None => Err(Bad::new("no solution")),
+    pub(super) fn look(&self, view: &ClueView, state: Option<&State>, takes_several: bool) -> Result<Known, Bad> {
+        let has_solutions = || state.map_or(Ok(()), |state| self.state_has_solutions(view, state));
+        let uniqueness = match self.within(&view.domains) {
+            Found::None => return Err(Bad::new("no solution")),
             Found::Several if takes_several => {
-                if let Some(state) = state {
-                    self.state_has_solutions(view, state)?;
-                }
-                Ok(Uniqueness::Several)
+                has_solutions()?;
+                Uniqueness::Several
             }
-            Found::Several => Err(Bad::new(SEVERAL)),
+            Found::Several => return Err(Bad::new(SEVERAL)),
             Found::One(solution) => {
-                if let Some(state) = state {
-                    agrees(view, state, &solution)?;
-                }
-                Ok(Uniqueness::Proved)
+                state.map_or(Ok(()), |state| agrees(view, state, &solution))?;
+                return Ok(Known { uniqueness: Uniqueness::Proved, solution: Some(solution) });
             }
             Found::Unknown(stop) => {
-                if let Some(state) = state {
-                    self.state_has_solutions(view, state)?;
-                }
-                Ok(Uniqueness::Unproved(stop))
+                has_solutions()?;
+                Uniqueness::Unproved(stop)
             }
-        }
+        };
+        Ok(Known { uniqueness, solution: None })
     }
 
     /// A state within which no solution is left is bad: the cell is named with which that begins.

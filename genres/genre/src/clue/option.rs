@@ -116,6 +116,69 @@ impl Symmetry {
     }
 }
 
+/// How the puzzles of a run are to look.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
+pub enum Style {
+    /// As puzzles of the genre are printed.
+    #[default]
+    Published,
+    /// As few clues and as large parts as the genre allows.
+    Minimal,
+    /// More clues and smaller parts than printed puzzles have.
+    Dense,
+}
+
+impl Style {
+    /// All, the default first.
+    pub const ALL: [Style; 3] = [Style::Published, Style::Minimal, Style::Dense];
+
+    /// Name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Published => "published",
+            Style::Minimal => "minimal",
+            Style::Dense => "dense",
+        }
+    }
+
+    /// The style that a request names, else the default.
+    pub fn of(set: &BTreeMap<String, String>) -> Style {
+        let named = set.get(STYLE.key).and_then(|name| Style::ALL.into_iter().find(|style| style.name() == name));
+        named.unwrap_or_default()
+    }
+}
+
+/// `--style`: how puzzles are to look.
+pub const STYLE: OptionSpec = OptionSpec {
+    key: "style",
+    values: &["published", "minimal", "dense"],
+    default: "published",
+    help: "share of clues, symmetry and sizes of parts: as in print, with few clues, or with many",
+};
+
+/// The value of `--symmetry` that leaves it to the style.
+const AS_STYLE: &str = "style";
+
+/// `--symmetry` of a genre whose style says how often the pattern of clues is symmetric.
+pub const STYLED_SYMMETRY: OptionSpec = OptionSpec {
+    key: "symmetry",
+    values: &[
+        AS_STYLE,
+        "none",
+        "rotational180",
+        "rotational90",
+        "mirror-vertical",
+        "mirror-horizontal",
+        "diagonal",
+        "antidiagonal",
+        "mirror-both",
+        "diagonal-both",
+        "full",
+    ],
+    default: AS_STYLE,
+    help: "clues that go together: the pattern of clues has this symmetry; style: as often as in print",
+};
+
 /// `--symmetry` of a genre on a square grid.
 pub const SYMMETRY: OptionSpec = OptionSpec {
     key: "symmetry",
@@ -161,10 +224,19 @@ pub const BASIC: &[OptionSpec] = &[CLUES, DENSITY, MINIMAL];
 /// What a genre on a square grid takes.
 pub const SQUARE: &[OptionSpec] = &[SYMMETRY, CLUES, DENSITY, MINIMAL];
 
+/// What a genre with a style takes, where all its clues stay.
+pub const STYLED: &[OptionSpec] = &[STYLE];
+
+/// What a genre with a style takes, where clues may be left out.
+pub const STYLED_BASIC: &[OptionSpec] = &[STYLE, CLUES, DENSITY, MINIMAL];
+
+/// The same where the pattern of clues can be symmetric.
+pub const STYLED_SQUARE: &[OptionSpec] = &[STYLE, STYLED_SYMMETRY, CLUES, DENSITY, MINIMAL];
+
 /// Does that option shape the puzzles that are made, so that it says nothing where all are listed?
 #[must_use]
 pub fn shapes_what_is_made(key: &str) -> bool {
-    SQUARE.iter().any(|option| option.key == key)
+    STYLED_SQUARE.iter().any(|option| option.key == key)
 }
 
 /// Are all keys and values known?
@@ -185,11 +257,23 @@ pub fn check(options: &[OptionSpec], set: &BTreeMap<String, String>) -> Result<(
     Ok(())
 }
 
+/// The options of a request that a record keeps: the style, where the genre has one, and what
+/// differs from the defaults.
+pub(super) fn named(options: &[OptionSpec], set: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let kept = options.iter().filter_map(|option| {
+        let value = set.get(option.key).map_or(option.default, String::as_str);
+        (option.key == STYLE.key || value != option.default).then(|| (option.key.to_string(), value.to_string()))
+    });
+    kept.collect()
+}
+
 /// The recipe's own options, read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
-    /// Which clues go together.
-    pub symmetry: Symmetry,
+    /// How puzzles are to look.
+    pub style: Style,
+    /// Which clues go together; `None`: as the style has it.
+    pub symmetry: Option<Symmetry>,
     /// Allowed numbers of clues.
     pub clues: RangeInclusive<usize>,
     /// Floor of the share of places with a clue.
@@ -199,21 +283,28 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Does the request itself say how many clues a puzzle has?
+    pub fn counts_clues(&self) -> bool {
+        self.minimal || self.density > 0.0 || self.clues != (0..=usize::MAX)
+    }
+
     /// Clues that are kept at least, of so many places.
     pub(super) fn floor(&self, places: usize) -> usize {
         (self.density * places as f64).ceil() as usize
     }
 }
 
-/// Reads `symmetry`, `clues`, `density`, `irreducible`.
+/// Reads `style`, `symmetry`, `clues`, `density`, `irreducible`.
 ///
 /// # Errors
 /// [`Bad`] when a value is out of its range.
 pub fn shape(set: &BTreeMap<String, String>) -> Result<Shape, Bad> {
     let get = |key: &str| set.get(key).map(String::as_str);
     let symmetry = match get("symmetry") {
-        None => Symmetry::None,
-        Some(name) => Symmetry::from_name(name).ok_or_else(|| Bad::new(format!("--symmetry has no value {name}")))?,
+        None | Some(AS_STYLE) => None,
+        Some(name) => {
+            Some(Symmetry::from_name(name).ok_or_else(|| Bad::new(format!("--symmetry has no value {name}")))?)
+        }
     };
     let clues = match get("clues") {
         None | Some("any") => 0..=usize::MAX,
@@ -236,5 +327,5 @@ pub fn shape(set: &BTreeMap<String, String>) -> Result<Shape, Bad> {
             .filter(|d: &f64| (0.0..=1.0).contains(d))
             .ok_or_else(|| Bad::new(format!("--density {text}: a number from 0 to 1 is expected")))?,
     };
-    Ok(Shape { symmetry, clues, density, minimal: get("irreducible") == Some("yes") })
+    Ok(Shape { style: Style::of(set), symmetry, clues, density, minimal: get("irreducible") == Some("yes") })
 }

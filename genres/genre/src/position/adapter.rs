@@ -122,6 +122,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn reducible(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
         Ok(self.0.reducible(&self.typed(puzzle)?, solution))
     }
+    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
+        self.0.compared(solution)
+    }
     fn contradicts(
         &self,
         puzzle: &Puzzle,

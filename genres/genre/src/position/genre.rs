@@ -162,6 +162,12 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The part of a solution on which engines have to agree; see
+    /// [`Genre::compared`](crate::Genre::compared).
+    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
+        Some(solution.clone())
+    }
+
     /// What came of holding a given solution against what is found; see
     /// [`Genre::review`](crate::Genre::review).
     ///

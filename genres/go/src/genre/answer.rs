@@ -1,12 +1,14 @@
 //! What is found out of a problem, in the shape that records keep.
 
+use super::proved::{OnBoard, Standing, on_the_board};
+use super::racing::race_words;
 use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
 use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
+use crate::read::{Area, DfPnReader, Exits, Ply, Reader, Reading, ReferenceReader, Supply, Widened};
 use crate::study::{Aim, GraphJudge, Judge, Line, Lines, Study, otherwise, outcome, solution_tree, study};
-use crate::{Point, Points, Problem, Question};
+use crate::{Goal, Point, Points, Problem, Question};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -520,7 +522,78 @@ impl Answer {
     }
 }
 
+/// A move of which it is not shown that it is needed is not the problem's key.
+fn not_as_keys(json: &mut Value) {
+    if let Some(fields) = json.as_object_mut()
+        && let Some(keys) = fields.remove("keys")
+    {
+        fields.insert("moves".into(), keys);
+    }
+}
+
+/// Why it is not known what comes of it if the other side moves first.
+fn stop_of_other(answer: &Answer) -> Stop {
+    let other = answer.regional.as_ref().and_then(|regional| regional.found.other.as_ref());
+    match other.map(|other| other.reading.stop) {
+        Some(Stop::Exhausted) => Stop::Open,
+        Some(stop) => stop,
+        None => Stop::Nodes,
+    }
+}
+
+/// What of an answer is proved on the whole board, where it takes something for granted that was
+/// chosen for the problem: in a problem of a whole enclosed board the wall is part of what is asked.
+fn board_of(
+    problem: &Problem,
+    answer: &Answer,
+    other: Option<Outcome>,
+    keys: &[Point],
+    limits: &Limits,
+    who: Who,
+) -> OnBoard {
+    let q = &problem.question;
+    if let Some(InRegions { found, .. }) = &answer.regional {
+        return on_the_board(problem, &found.read, found.other.as_ref(), keys, limits);
+    }
+    if who == Who::Graph || q.goal == Goal::Annihilation || q.assumed().is_none() {
+        return OnBoard::default();
+    }
+    let reading = |outcome: Outcome| Reading { outcome, key: None, stop: Stop::Exhausted, nodes: 0 };
+    let read = Widened::of(q.clone(), reading(answer.study.outcome));
+    let other = other.map(|other| Widened::of(q.clone(), reading(other)));
+    on_the_board(problem, &read, other.as_ref(), keys, limits)
+}
+
+/// Life for death, and death for life.
+fn contrary_of(outcome: Outcome) -> Outcome {
+    if is_dead(outcome) { Outcome::between(Class::Seki, Class::Alive) } else { Outcome::exactly(Class::Dead) }
+}
+
+/// The solution where the contrary of what was read is proved on the whole board.
+fn contrary(problem: &Problem, answer: &Answer, board: &OnBoard) -> Value {
+    let first = problem.first;
+    let was = answer.study.outcome;
+    let outcome = contrary_of(was);
+    let mut json = beginning(problem, outcome, None);
+    let h = problem.question.board.size().1;
+    let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| p.name(h)).collect::<Vec<_>>();
+    let is_success = outcome.succeeds(first) == Some(true);
+    let standing = if is_success { Standing::NotShownNeeded } else { Standing::Settled };
+    json["standing"] = standing.word().into();
+    json["proved"] = super::proved::ON_THE_BOARD.into();
+    json["zone"] = names(&mut board.zone().unwrap_or_default().iter()).into();
+    let key = board.contrary.as_ref().and_then(|proof| proof.key).filter(|_| is_success);
+    if let Some(key) = key {
+        json["moves"] = vec![key.name(h)].into();
+    }
+    if let Some(assumes) = answer.assumes(problem) {
+        json["instead_of"] = format!("{was} if {assumes}").into();
+    }
+    json
+}
+
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
+    let clock = limits.start();
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
             let other = match &answer.regional {
@@ -533,17 +606,50 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
                 }
                 None => Some(otherwise(problem, &mut *answer.judge)),
             };
-            let stats = Stats { nodes: answer.nodes(), ..Stats::default() };
+            let keys = answer.keys();
+            let board = {
+                let left = limits.clone().with_time(clock.remaining());
+                let otherwise = match &other {
+                    Some(Ok(other)) => Some(*other),
+                    _ => None,
+                };
+                board_of(problem, &answer, otherwise, &keys, &left, who)
+            };
+            let stats = Stats { nodes: answer.nodes() + board.nodes, ..Stats::default() };
+            if board.contrary.is_some() {
+                let json = contrary(problem, &answer, &board);
+                let stop = if json.get("moves").is_some() { Stop::Open } else { Stop::Exhausted };
+                return Ok(Solved { solutions: vec![json], stop, stats });
+            }
             let mut json = answer.json(problem);
-            let stop = match other {
-                None => Stop::Exhausted,
+            let is_settled = answer.is_settled();
+            // What regions don't tell may be proved on the whole board.
+            let is_needed = !matches!(other, Some(Ok(_))) && board.needed.is_some();
+            let (standing, stop) = match other {
+                _ if is_needed => {
+                    json["if_other_first"] = contrary_of(answer.study.outcome).to_string().into();
+                    (Standing::Changed, Stop::Exhausted)
+                }
+                None => (Standing::NotShownNeeded, Stop::Exhausted),
                 Some(Ok(other)) => {
+                    if let Some(words) = race_words(&problem.question, problem.first, answer.told, other) {
+                        json["race"] = words.into();
+                    }
                     let other = told(problem, problem.first.other(), other, who);
                     json["if_other_first"] = other.to_string().into();
-                    Stop::Exhausted
+                    (Standing::Changed, Stop::Exhausted)
                 }
-                Some(Err(stop)) => stop,
+                Some(Err(stop)) => (Standing::NotShownNeeded, stop),
             };
+            let standing = if is_settled { Standing::Settled } else { standing };
+            let is_short = standing == Standing::NotShownNeeded && stop == Stop::Exhausted;
+            json["standing"] = standing.word().into();
+            board.write(problem, &keys, &mut json);
+            if is_short {
+                not_as_keys(&mut json);
+            }
+            // What the problem is about is open then.
+            let stop = if is_short { stop_of_other(&answer) } else { stop };
             Solved { solutions: vec![json], stop, stats }
         }
         Err(Unfinished { stop, nodes, found }) => {
@@ -636,7 +742,8 @@ mod tests {
         assert!(words.contains("black's chains at") && words.contains("black stones played at B9 hold"), "{words}");
         let solved = solve(&open, &Limits::default(), Who::Search).unwrap();
         let told = solved.solutions[0].to_string();
-        assert!(told.contains("DEAD") && told.contains("assumes"), "{told}");
+        // By the whole board it takes nothing for granted.
+        assert!(told.contains("DEAD") && told.contains("on the whole board") && !told.contains("assumes"), "{told}");
         // To be joined to a point in the open is life; to a mere exit it is not: then nothing is
         // proved in that region.
         let away = Problem::parse("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##").unwrap();

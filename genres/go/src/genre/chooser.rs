@@ -173,7 +173,7 @@ impl Chooser {
         {
             return Ok(at);
         }
-        let Some(best) = self.best().or_else(|| self.saved_together()) else {
+        let Some(best) = self.best().or_else(|| self.saved_together()).or_else(|| self.shown_for_mover()) else {
             let is_known = |c: &Candidate| c.changes() == Some(false);
             // Where the mover changes none of them, all are settled, and so is the likeliest.
             if !self.candidates.is_empty() && self.candidates.iter().all(is_known) {
@@ -248,6 +248,23 @@ impl Chooser {
         let own = &self.candidates[best];
         let is_same = |&at: &usize| at != best && self.candidates[at].key == own.key;
         (saved.iter().any(is_same) && own.size() >= CLEAR).then_some(best)
+    }
+
+    /// The largest group of which it is known that the mover succeeds, though not that he has to
+    /// move; none where another such group, about as large, is about another move. What is told of
+    /// it says so.
+    fn shown_for_mover(&self) -> Option<usize> {
+        let is_shown = |c: &Candidate| {
+            c.own.succeeds(c.first) == Some(true) && c.changes().is_none() && c.key.is_some() && c.size() >= CLEAR
+        };
+        let shown: Vec<usize> = (0..self.candidates.len()).filter(|&at| is_shown(&self.candidates[at])).collect();
+        let best = shown.iter().copied().min_by_key(|&at| (std::cmp::Reverse(self.candidates[at].size()), at))?;
+        let own = &self.candidates[best];
+        let is_other = |&at: &usize| {
+            let c = &self.candidates[at];
+            at != best && c.key != own.key && 2 * c.size() > own.size()
+        };
+        (!shown.iter().any(is_other)).then_some(best)
     }
 
     /// The largest candidate for which a move of the stored solution is right, and that the mover is
@@ -338,6 +355,28 @@ mod tests {
             all.push(taken(other));
             assert_eq!(chosen(all), wanted, "{other}");
         }
+    }
+
+    /// Where no group is known to be changed, the largest is taken that the mover is known to save
+    /// or to capture; not where another one, about as large, is about another move.
+    #[test]
+    fn a_group_that_the_mover_is_shown_to_save_is_chosen_at_last() {
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        let candidate = |picture: &str, key: u8, own: Outcome| {
+            let mut found = Candidate::new(Question::from_picture(picture).unwrap(), Color::White);
+            (found.own, found.key) = (own, Some(Point::new(0, key)));
+            found
+        };
+        let chosen = |candidates: Vec<Candidate>| {
+            let (reader, right) = (DfPnReader::new(), Vec::new());
+            let chooser = Chooser { reader, mover: Color::White, right, candidates, left: 0, most: 0 };
+            chooser.shown_for_mover()
+        };
+        let (large, small, two) = ("OOO.X|OOXXX|XX###", "OOO.X|XXXXX", "OO.X|XXXX");
+        assert_eq!(chosen(vec![candidate(small, 1, lives), candidate(large, 1, lives)]), Some(1));
+        assert_eq!(chosen(vec![candidate(small, 2, lives), candidate(large, 1, lives)]), None);
+        assert_eq!(chosen(vec![candidate(two, 1, lives)]), None, "two stones are too few");
+        assert_eq!(chosen(vec![candidate(large, 1, Outcome::UNKNOWN)]), None);
     }
 
     /// A stored move that is right for a group that lives whoever moves tells nothing: the group that

@@ -6,9 +6,12 @@ pub(crate) mod catalog;
 mod chooser;
 mod documents;
 mod essence;
+mod first_hint;
 pub(crate) mod grade;
 mod made;
 mod minimal;
+mod proved;
+mod racing;
 pub(crate) mod regional;
 mod seed;
 mod stored;
@@ -16,6 +19,7 @@ mod told;
 mod walk;
 
 pub(crate) use documents::OPEN_TARGET;
+pub use first_hint::first_hint;
 pub use grade::estimated;
 
 pub(crate) use answer::{Who, judge, solve};
@@ -116,6 +120,9 @@ impl PositionGenre for Tsumego {
     }
     fn reducible(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
         minimal::of_line(problem, solution)
+    }
+    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
+        stored::compared(solution)
     }
     fn contradicts(&self, problem: &Problem, stored: &serde_json::Value, found: &serde_json::Value) -> Option<String> {
         stored::contradicts(problem, stored, found)

@@ -33,6 +33,22 @@ pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> O
     tree.filter(is_broken).map(|_| "the stored tree".to_string())
 }
 
+/// What a solution says beside how far it is proved: the reference reads the region alone, so it
+/// takes for granted what a zone proves. Nothing where a zone changed the region's answer.
+pub(super) fn compared(solution: &Value) -> Option<Value> {
+    let mut part = solution.clone();
+    if let Some(fields) = part.as_object_mut() {
+        if fields.contains_key("instead_of") {
+            return None;
+        }
+        fields.retain(|name, _| !PROOF.contains(&name.as_str()));
+    }
+    Some(part)
+}
+
+/// The fields of a solution that say how far it is proved.
+const PROOF: [&str; 5] = ["assumes", "proved", "other_proved", "proved_moves", "zone"];
+
 /// What is not decided may be anything within its bounds, lives that were not told apart either of
 /// them.
 fn may_be_same(old: &str, new: &str) -> bool {

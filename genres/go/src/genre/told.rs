@@ -48,8 +48,24 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(assumes) = text("assumes") {
         let _ = writeln!(out, "   taken for granted: {assumes}");
     }
+    if let Some(race) = text("race") {
+        let _ = writeln!(out, "   a race: {race}");
+    }
+    if text("proved").is_some() {
+        let by = words("proved_moves");
+        let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(", ")) };
+        let _ = writeln!(out, "   proved on the whole board{by}: it rests on {} points", words("zone").len());
+    }
+    if let Some(was) = text("instead_of") {
+        let _ = writeln!(out, "   what a smaller region takes for granted does not hold: it would be {was}");
+    }
+    let moves_shown = words("moves");
+    if !moves_shown.is_empty() {
+        let moves = moves_shown.join(", ");
+        let _ = writeln!(out, "   proved for this chain: {moves}; it is not shown that the move is needed");
+    }
     match words("keys").as_slice() {
-        [] if record.solution.is_none() => {}
+        [] if record.solution.is_none() || !moves_shown.is_empty() => {}
         [] if text("if_other_first").is_some_and(|other| text("outcome") != Some(other)) => {
             out.push_str("   life whoever moves first; which move is two eyes and which is seki is not told\n");
         }
@@ -61,7 +77,7 @@ pub fn told(record: &Record) -> Option<String> {
             let _ = writeln!(out, "   right first moves: {}", keys.join(", "));
         }
     }
-    if record.solution.is_none() {
+    if record.solution.is_none() && moves_shown.is_empty() {
         let undecided = words("undecided");
         let what = if undecided.is_empty() { String::new() } else { format!(": of {}", undecided.join(", ")) };
         match text("why") {
@@ -127,6 +143,22 @@ fn moves(first: Node<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A move of which it is not shown that it is needed is not told as the key.
+    #[test]
+    fn a_move_that_is_not_shown_to_be_needed_is_no_key() {
+        let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
+        let found = serde_json::json!({
+            "outcome": "DEAD", "moves": ["B9"], "proved": "on the whole board", "zone": ["A9", "B9"],
+        });
+        let mut record = Record { genre: "tsumego".into(), puzzle, ..Record::default() };
+        record.extra.insert("found".into(), found);
+        record.extra.insert("stop".into(), "open".into());
+        let words = told(&record).unwrap();
+        assert!(words.contains("proved for this chain: B9; it is not shown that the move is needed"), "{words}");
+        assert!(words.contains("proved on the whole board: it rests on 2 points"), "{words}");
+        assert!(!words.contains("key move") && !words.contains("settled"), "{words}");
+    }
 
     /// What a file claims is not told as if it had been proved.
     #[test]

@@ -13,11 +13,12 @@ impl Question {
     /// empty point? Liberties outside, which the attacker fills when he likes, don't count as room.
     #[must_use]
     pub fn is_bent_four_in_the_corner(&self) -> bool {
-        let inner = self.board.stones(self.attacker()) & self.region;
-        let wall = self.board.beside(&self.wall);
+        // What lies beside the wall, or where the region ends, is outside.
+        let rim = self.board.beside(&self.wall) | self.exits | self.held;
         let parts = (self.region - self.board.stones(self.defender)).parts();
-        let room = parts.into_iter().filter(|part| part.meets(&inner) || !part.meets(&wall));
+        let room = parts.into_iter().filter(|part| !part.meets(&rim));
         let room = room.fold(Points::EMPTY, |all, part| all | part);
+        let inner = self.board.stones(self.attacker()) & room;
         if inner.len() != 3 || room.len() != 5 || room.parts().iter().any(|part| !part.meets(&inner) && part.len() > 1)
         {
             return false;

@@ -8,7 +8,7 @@ use tesuji_genre::Bad;
 /// A game with its name in the list.
 #[derive(Clone, Debug)]
 pub struct NamedGame {
-    /// What the list calls it: its id, or its number from 1.
+    /// Its name in the list: the id, or the number from 1.
     pub name: String,
     /// The game.
     pub game: PlayedGame,
@@ -21,7 +21,7 @@ pub fn lists(text: &str) -> Vec<Result<NamedGame, Bad>> {
     lists_by(text, &VARIANTS[0])
 }
 
-/// The same, by these rules where a game names no others.
+/// Reads the list by these rules where a game names no others.
 #[must_use]
 pub fn lists_by(text: &str, variant: &'static Variant) -> Vec<Result<NamedGame, Bad>> {
     if text.trim_start().starts_with('{') {

@@ -24,7 +24,7 @@ const BUDGET: u64 = 60_000;
 /// Which positions are kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CutOptions {
-    /// What may be asked for; of a position the first that makes a puzzle.
+    /// The categories to try; a position becomes a puzzle of the first that fits.
     pub categories: Vec<Category>,
     /// Only where the player's turn gave the value up.
     pub only_missed: bool,
@@ -36,16 +36,16 @@ impl Default for CutOptions {
     }
 }
 
-/// What games gave.
+/// Counts of the games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Cut {
     /// Games played through.
     pub games: u64,
     /// Positions in them.
     pub positions: u64,
-    /// Of these, positions of which the value is known.
+    /// Positions among them with a known value.
     pub valued: u64,
-    /// Of these, positions in which the player's turn gave the value up.
+    /// Positions among them in which the player's turn gave the value up.
     pub missed: u64,
     /// Puzzles.
     pub kept: u64,
@@ -73,7 +73,7 @@ impl Cut {
     }
 }
 
-/// What a position is worth to the player, and what his turn left of it.
+/// A position's value for the player, and the value after his turn.
 struct Worth {
     before: Outcome,
     after: Outcome,

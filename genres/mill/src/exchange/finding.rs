@@ -1,4 +1,4 @@
-//! What is wrong with a pack, and where.
+//! Faults of a pack, with their places.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub struct Finding {
     pub path: String,
     /// The rule's name: `title-length`.
     pub rule: &'static str,
-    /// What is wrong and what was expected.
+    /// The fault, and the expected value.
     pub what: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a pack says about itself: who wrote it, metadata, review batches.
+//! Data about a pack: the exporter, metadata, review batches.
 
 use super::fields::Fields;
 use super::finding::Finding;
@@ -40,7 +40,7 @@ pub struct Metadata {
     pub id: String,
     /// Display name.
     pub name: String,
-    /// What the pack is about.
+    /// The pack's subject.
     pub description: String,
     /// Who made it.
     pub author: String,

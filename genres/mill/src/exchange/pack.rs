@@ -166,7 +166,7 @@ impl Pack {
         out.write(&self.style)
     }
 
-    /// What stands at the top of the document: `puzzleCount`, as written.
+    /// `puzzleCount` at the top of the document, as written.
     pub(super) fn written_count(&self) -> Option<&Json> {
         self.document.get("puzzleCount")
     }

@@ -50,7 +50,7 @@ impl Provenance {
         (!f.broken).then_some(read)
     }
 
-    /// What the format asks of the fields, without a replay.
+    /// Checks the format's conditions on the fields, without a replay.
     pub(super) fn check(&self, path: &str, found: &mut Vec<Finding>) {
         let mut error = |key: &str, what: String| {
             found.push(Finding::error(format!("{path}.{key}"), "provenance", what));

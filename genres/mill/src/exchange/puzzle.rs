@@ -9,7 +9,7 @@ use super::solution::{Solution, put};
 use tesuji_genre::nearest;
 use tesuji_solver::Tier;
 
-/// What a puzzle asks for.
+/// The task of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Category {
     /// Form a mill in N moves.
@@ -67,7 +67,7 @@ pub struct PackPuzzle {
     pub title: String,
     /// Objective and context.
     pub description: String,
-    /// What it asks for.
+    /// Its task.
     pub category: Category,
     /// How hard it is.
     pub difficulty: Tier,
@@ -227,8 +227,8 @@ impl PackPuzzle {
         (!broken).then_some(puzzle)
     }
 
-    /// The same with its fields in the format's order (a map sorted by name lost it); unknown
-    /// fields go last.
+    /// Puts the fields into the format's order (a map sorted by name lost it); unknown fields go
+    /// last.
     #[must_use]
     pub fn in_order(mut self) -> Self {
         let known = |key: &str| ORDER.iter().position(|k| *k == key).unwrap_or(ORDER.len());

@@ -10,7 +10,7 @@ use flate2::{Compression, GzBuilder};
 use std::io::{Read, Write};
 use tesuji_genre::Bad;
 
-/// What a compressed payload begins with.
+/// The beginning of a compressed payload.
 pub const QR_PREFIX: &str = "sm_pz_gz:";
 /// Most bytes of a payload: QR version 40 at error correction M.
 pub const QR_MAX_BYTES: usize = 2331;

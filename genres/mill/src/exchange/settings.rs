@@ -28,7 +28,7 @@ macro_rules! names {
 }
 
 names! {
-    /// What happens when the board is full after placing.
+    /// The rule for a full board after placing.
     BoardFull {
         /// The first player loses.
         #[default]
@@ -45,7 +45,7 @@ names! {
 }
 
 names! {
-    /// What happens to a side that can't move.
+    /// The rule for a side that can't move.
     Stalemate {
         /// It loses.
         #[default]
@@ -62,7 +62,7 @@ names! {
 }
 
 names! {
-    /// What a mill closed while placing brings.
+    /// The effect of a mill closed while placing.
     MillInPlacing {
         /// A man of the other side leaves the board.
         #[default]
@@ -107,7 +107,7 @@ pub struct RuleSettings {
     pub may_fly: bool,
     /// Plies without a removal that end the game in a draw; 0 for never.
     pub n_move_rule: i64,
-    /// The same in the endgame.
+    /// The rule in the endgame.
     pub endgame_n_move_rule: i64,
     /// The third repetition is a draw.
     pub threefold_repetition_rule: bool,

@@ -20,7 +20,7 @@ pub struct PuzzleMove {
 pub struct Solution {
     /// The actions of both sides.
     pub moves: Vec<PuzzleMove>,
-    /// What the line is.
+    /// Words about the line.
     pub description: Option<String>,
     /// Is it as short as can be?
     pub is_optimal: bool,

@@ -33,7 +33,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// What is added to a point's number.
+    /// The offset of a point's number.
     fn shift(self) -> u32 {
         match self {
             Dialect::Nodes => 0,
@@ -53,7 +53,7 @@ pub struct Parsed {
     pub oddities: Vec<&'static str>,
 }
 
-/// What is wrong with a position string.
+/// The fault of a position string.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("FEN field {field} ({name}): {what}")]
 pub struct FenError {
@@ -61,7 +61,7 @@ pub struct FenError {
     pub field: usize,
     /// Its name.
     pub name: &'static str,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
 }
 

@@ -5,9 +5,8 @@ use crate::puzzle::{Question, Step};
 use serde_json::Value;
 use tesuji_solver::Limits;
 
-/// What of a stored solution is wrong, where this turn was found to be the one that is right: its
-/// turns, their number, or its line. Where the number can't be told by a short reading, it is not
-/// doubted.
+/// The wrong part of a stored solution, where this turn is the right one: its turns, their number,
+/// or its line. Where the number can't be told by a short reading, it is not doubted.
 pub(super) fn contradicts(question: &Question, stored: &Value, found: &Value) -> Option<String> {
     let Ok(kernel) = question.kernel() else { return None };
     // The turns of a line from here on, as long as they can be played.

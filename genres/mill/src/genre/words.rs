@@ -5,7 +5,7 @@ use crate::puzzle::{Aim, Judged, Question, Step, words};
 
 /// The key (all of them, where several are right), the line, and what the idea was.
 pub(super) fn answer(question: &Question, judged: &Judged) -> String {
-    // Of a mill it does not matter what it takes.
+    // It does not matter which man a mill takes.
     let any_man = question.category == Category::FormMill && judged.keys.iter().any(|key| key.takes.is_some());
     let mut keys: Vec<String> = Vec::new();
     for key in &judged.keys {

@@ -1,5 +1,5 @@
-//! What lies around the first turns of a solved puzzle, up to symmetry and colour: views for the
-//! miner of moves.
+//! Views around the first turns of a solved puzzle, up to symmetry and colour, for the miner of
+//! moves.
 
 use super::question::Question;
 use super::state::{Kernel, State, Step};
@@ -25,7 +25,7 @@ fn right_turns(solution: &Value) -> Vec<&str> {
 #[must_use]
 pub fn first_moves(question: &Question, solution: &Value) -> Vec<FirstMove> {
     let Ok(kernel) = question.kernel() else { return Vec::new() };
-    // It does not matter what a mill takes where the mill is all that is asked for.
+    // It does not matter which man a mill takes where the mill is the whole task.
     let any_man = question.category == Category::FormMill;
     let written = |step: &Step| if any_man { Step { takes: None, ..*step } } else { *step }.to_string();
     let right: Vec<&str> = right_turns(solution);
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(key.shapes, ["winGame: |to .O .O|", "winGame: |to .O .O|from .. .O|"]);
         assert_eq!(step_of(key.mark).unwrap().to_string(), "d7-a7");
         assert_eq!(all.len(), Kernel::standard().all_turns(&at.state).len());
-        // The same solution as one turn, and as a list.
+        // The solution as one turn, and as a list.
         assert_eq!(first_moves(&at, &json!("d7-a7")), all);
         assert_eq!(first_moves(&at, &json!(["d7-a7"])), all);
     }
@@ -185,7 +185,7 @@ mod tests {
         for solution in [json!("a1-g7"), json!(["d7-a7", "a4-a7"]), json!("d7-a7xb2"), json!(["?"])] {
             assert_eq!(first_moves(&at, &solution), [], "{solution}");
         }
-        // Nothing is called right: nothing is told apart.
+        // No move is right: all moves are alike.
         assert!(first_moves(&at, &json!({})).iter().all(|m| !m.is_right));
     }
 }

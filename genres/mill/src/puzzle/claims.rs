@@ -1,4 +1,4 @@
-//! What a pack claims of its puzzles, held against the rules, the tables and reading.
+//! A pack's claims, compared with the rules, the tables and reading.
 //!
 //! Two parts. [`check_lines`] plays every line under the rules: a position that can't be read, an
 //! illegal action, a wrong side, a turn that stops half way are findings with their JSON path.
@@ -28,15 +28,15 @@ pub struct WrongClaim {
     pub id: String,
     /// JSON path of what claims it.
     pub path: String,
-    /// What is claimed.
+    /// The claim.
     pub claim: String,
-    /// What is true.
+    /// The truth.
     pub truth: String,
     /// A line that shows it.
     pub line: Vec<String>,
 }
 
-/// What solving a puzzle anew came to.
+/// The result of solving a puzzle anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
     /// All claims hold.
@@ -455,8 +455,8 @@ fn values(
     Ok(())
 }
 
-/// Claims about a mill that is to be stopped without giving anything up: how soon the game is won
-/// is not asked.
+/// Claims about a mill that is to be stopped without giving anything up: they do not say how soon
+/// the game is won.
 fn stops(
     claims: &mut Claims<'_>,
     kernel: &Kernel,
@@ -649,8 +649,8 @@ mod tests {
     use crate::position::Colour;
     use crate::puzzle::{default_folder, difficulty, judge, pack_puzzle, standard};
 
-    /// What reading says without tables of short wins, the tables say too: of puzzles as they are,
-    /// and of ones that claim a turn too many or too few.
+    /// Reading without tables agrees with the tables on short wins: for sound puzzles, and for ones
+    /// that claim a turn too many or too few.
     #[test]
     fn short_wins_are_decided_without_tables() {
         let tables = Library::open(standard(), &default_folder(), 3, 4).unwrap();

@@ -30,7 +30,7 @@ pub struct Difficulty {
     pub parts: BTreeMap<&'static str, f64>,
 }
 
-/// What shows before any searching: the score without the trial depth.
+/// The score without the trial depth, before any searching.
 fn parts(judged: &Judged, question: &Question) -> BTreeMap<&'static str, f64> {
     let has = |m: Motif| f64::from(u8::from(judged.motifs.contains(&m)));
     let choice = f64::from(judged.legal.max(1)) / f64::from(judged.keys.len().max(1) as u32);
@@ -91,6 +91,25 @@ pub fn tier_of(category: Category, score: u32) -> Tier {
     Tier::ALL[reached.min(Tier::ALL.len() - 1)]
 }
 
+/// Least rating of a beginner's puzzle, the width of each tier's band of ratings, and what is left
+/// free between two bands.
+const LEAST: i64 = 450;
+const BAND: i64 = 325;
+const FREE: i64 = 25;
+
+/// The rating of a score: every tier has a band of its own, and within it the rating grows with the
+/// score. So ratings and tiers never contradict each other, in one category and between them.
+pub fn rating(category: Category, score: u32) -> i64 {
+    let floors = &THRESHOLDS[category as usize];
+    let tier = tier_of(category, score) as usize;
+    let low = if tier == 0 { 0 } else { floors[tier - 1] };
+    // The highest tier has no end: it is taken to be as wide as the one below it, twice.
+    let last = floors[floors.len() - 1] - floors[floors.len() - 2];
+    let high = floors.get(tier).copied().unwrap_or(low + 2 * last).max(low + 1);
+    let share = f64::from((score - low).min(high - low)) / f64::from(high - low);
+    LEAST + BAND * tier as i64 + (share * (BAND - FREE) as f64).floor() as i64
+}
+
 /// The rating that Sanmill's generator gives, by its published formula: 600, 60 a turn, the trial
 /// depth, uniqueness, only moves, and what the line shows; 400 to 2400.
 pub fn app_rating(question: &Question, judged: &Judged, trial: usize) -> i64 {
@@ -110,4 +129,27 @@ pub fn app_rating(question: &Question, judged: &Judged, trial: usize) -> i64 {
         + has(Motif::Immobilisation, 80)
         + if question.state.placing() { 0 } else { 30 };
     rating.clamp(400, 2400)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_grow_with_the_score_and_tiers_have_bands_of_their_own() {
+        for category in Category::ALL {
+            let mut bands: BTreeMap<Tier, (i64, i64)> = BTreeMap::new();
+            let mut last = 0;
+            for score in 0..4000 {
+                let rating = rating(category, score);
+                assert!(rating >= last && (400..=2400).contains(&rating), "{category:?} {score} {rating}");
+                last = rating;
+                let band = bands.entry(tier_of(category, score)).or_insert((rating, rating));
+                *band = (band.0.min(rating), band.1.max(rating));
+            }
+            let bands: Vec<(i64, i64)> = bands.into_values().collect();
+            assert_eq!(bands.len(), Tier::ALL.len());
+            assert!(bands.windows(2).all(|two| two[0].1 < two[1].0), "{bands:?}");
+        }
+    }
 }

@@ -10,8 +10,8 @@ use super::state::{Kernel, State, Step};
 use std::collections::HashMap;
 use tesuji_solver::Limits;
 
-/// What the solver must bring about: so many captures by mills. One capture is "a mill": where a
-/// mill takes nothing (there is no man to take), the game is over anyway.
+/// The solver's goal: a number of captures by mills. One capture is "a mill": where a mill takes
+/// nothing (there is no man to take), the game is over anyway.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Captures(pub u8);
 
@@ -22,7 +22,7 @@ pub struct Goals {
     /// Position, captures wanted, solver's turns left, to forced or not; the solver to move.
     memo: HashMap<(State, u8, u8), bool>,
     left: u64,
-    /// What the caller allows.
+    /// The caller's limits.
     pub(super) meter: Meter,
 }
 
@@ -171,7 +171,7 @@ impl Goals {
 }
 
 impl Captures {
-    /// What is left to do after a turn.
+    /// The rest of the goal after a turn.
     fn less(self, step: Step) -> Captures {
         Captures(self.0.saturating_sub(u8::from(step.takes.is_some())))
     }

@@ -61,7 +61,7 @@ impl NoPuzzle {
     }
 }
 
-/// What is proved of the solver's aim.
+/// The proved aim of the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// Win the game.
@@ -74,7 +74,7 @@ pub enum Aim {
     Stop,
     /// Close a mill.
     Mill,
-    /// Take so many men.
+    /// Take this number of men.
     Take(u8),
 }
 
@@ -102,7 +102,7 @@ pub struct Judged {
     pub decoys: u32,
     /// The solver's later decisions in the line.
     pub decisions: u32,
-    /// Of these, those at which one turn alone is as good.
+    /// Decisions among them with one best turn alone.
     pub only: u32,
     /// Motifs of the line.
     pub motifs: Vec<Motif>,
@@ -251,7 +251,7 @@ fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, N
     Ok(judged)
 }
 
-/// In a lost position a turn is outlasted by one that lasts so many plies longer: two turns.
+/// In a lost position, plies by which a turn must outlast all others: two turns.
 const OUTLASTED: u16 = 4;
 
 /// The one turn that keeps the value, all others dropping it; in a lost position, the one that

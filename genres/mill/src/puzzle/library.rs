@@ -48,7 +48,8 @@ impl Probe for Nothing {
     }
 }
 
-/// Sectors with so many men a side are built when missing; greater ones take `mill tables build`.
+/// Sectors with twice this number of men in all, or fewer, are built when missing; greater ones take
+/// `mill tables build`.
 pub const BUILT_ON_DEMAND: u8 = 5;
 /// Where tables are looked for when nothing is said: `out/tables`, or the variable `TESUJI_TABLES`.
 pub const DEFAULT_FOLDER: &str = "out/tables";
@@ -59,7 +60,7 @@ static OPEN: LazyLock<Mutex<BTreeMap<(&'static str, PathBuf), Arc<Library>>>> = 
 /// Tables that were built and not told of yet: folders with the bytes written into them.
 static BUILT: LazyLock<Mutex<BTreeMap<PathBuf, u64>>> = LazyLock::new(Mutex::default);
 
-/// The tables that were built since this was asked the last time, in words.
+/// The tables built since the last call, in words.
 pub fn built_tables() -> Vec<String> {
     let mut built = BUILT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let words = |(folder, bytes): (PathBuf, u64)| {
@@ -89,7 +90,7 @@ impl Library {
         })
     }
 
-    /// The same, building for as long as the limits allow.
+    /// Opens the tables, building for as long as the limits allow.
     ///
     /// # Errors
     /// [`NoTables`]: as above, or the limit that ended the building.
@@ -112,10 +113,9 @@ impl Library {
         let bad = |e: crate::tables::TableError| Bad::new(e.to_string()).at("tables");
         let mut library = Library { kernel, tables: Tables::open(&variant.rules, folder).map_err(bad)? };
         if !(library.covers(own, enemy) && library.covers(enemy, own)) {
-            let most = own.max(enemy);
             let before = size(folder);
             let builder = Builder::new(&variant.rules, folder).map_err(bad)?.sectors([(own as u8, enemy as u8)]);
-            if most > u32::from(BUILT_ON_DEMAND) {
+            if own + enemy > 2 * u32::from(BUILT_ON_DEMAND) {
                 let plan = builder.plan().map_err(bad)?;
                 return Err(Bad::new(needed(&plan, own, enemy, folder)).at("tables").into());
             }

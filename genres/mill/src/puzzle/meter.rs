@@ -1,4 +1,4 @@
-//! What a search spends, and the limit that ends it.
+//! The spending of a search, and the limit that ends it.
 
 use tesuji_solver::{Clock, Limits, Stop};
 
@@ -33,7 +33,7 @@ impl Meter {
         if self.stop.is_some() { Err(Spent) } else { Ok(()) }
     }
 
-    /// What is left of the limits.
+    /// The rest of the limits.
     pub fn left(&self) -> Limits {
         let nodes = self.limits.nodes.saturating_sub(self.nodes);
         self.limits.clone().with_nodes(nodes).with_time(self.clock.remaining())

@@ -1,8 +1,8 @@
 //! Turns made smaller: the points without which a turn still does what it does.
 //!
-//! What is asked is what men on a few points are sure of, whatever stands on the others: of these
-//! the mover takes no man, and from these the other side may come in. Mills that the other side
-//! closes elsewhere are left out: each verdict holds unless he closes one first.
+//! The question: which results are sure from the men on a few points, whatever stands on the
+//! others: of these the mover takes no man, and from these the other side may come in. Mills that
+//! the other side closes elsewhere are left out: each verdict holds unless he closes one first.
 
 use super::question::Question;
 use super::state::{Kernel, State, Step};
@@ -39,7 +39,7 @@ pub fn reducible(question: &Question, solution: &Value) -> Vec<Box<dyn Reducible
 }
 
 impl Minimal {
-    /// Of a man's move, all points counting; `None` while men are in hand.
+    /// The view of a man's move, all points counting; `None` while men are in hand.
     #[must_use]
     pub fn of(kernel: Kernel, at: State, step: &Step) -> Option<Minimal> {
         let from = step.from.filter(|_| !at.placing())?;
@@ -93,7 +93,7 @@ impl Minimal {
         })
     }
 
-    /// What the turn does.
+    /// The effect of the turn.
     fn does(&self) -> Option<&'static str> {
         let (from, to) = self.key;
         let own = self.own() & !from.bit() | to.bit();
@@ -127,8 +127,8 @@ impl Minimal {
         is_shut.then_some("shut in")
     }
 
-    /// What stands on a point: `F` the mover's man that moves, to `T`; `O` his other men, `X` the
-    /// other side's.
+    /// The man on a point: `F` the mover's man that moves, to `T`; `O` his other men, `X` the other
+    /// side's.
     fn kind(&self, p: Point) -> char {
         match p.bit() {
             bit if self.counts & bit == 0 => ' ',
@@ -174,7 +174,7 @@ impl Reducible for Minimal {
         self.does().map(str::to_string)
     }
 
-    /// What the turn does, and what stands on the points that count.
+    /// The effect of the turn, and the men on the points that count.
     fn form(&self, verdict: &str) -> String {
         let kinds = |kind: char| points(self.counts).filter(|p| self.kind(*p) == kind).count();
         let men: String = "OX".chars().map(|kind| kind.to_string().repeat(kinds(kind))).collect();
@@ -211,7 +211,7 @@ impl Reducible for Minimal {
     }
 }
 
-/// Orders that are tried at most: positions of more points are told apart by the first of them.
+/// Most orders to try: with more points, the first orders decide.
 const ORDERS: usize = 50_000;
 
 /// Calls `found` with every order of the points, class after class.
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// What is said of a few points holds on every board that has them alike: the other points are
+    /// A statement about a few points holds on every board that agrees there: the other points are
     /// filled at random, and plain rules play two plies.
     #[test]
     fn what_does_not_count_changes_nothing() {

@@ -16,9 +16,9 @@
 //! | `mixed` | as `winGame`, the line shows two motifs or more | as there |
 //!
 //! Where several turns are right it is no puzzle, and solving tells them all ([`judge_loosely`]);
-//! of a draw that no turn loses only for `findBestMove`, as elsewhere nothing is asked then. Men in
-//! hand that may wait while others move (Lasker) have no values: play can go in circles before the
-//! tables are reached.
+//! of a draw that no turn loses only for `findBestMove`, since other categories have no task then.
+//! Men in hand that may wait while others move (Lasker) have no values: play can go in circles
+//! before the tables are reached.
 
 mod around;
 mod claims;
@@ -37,6 +37,7 @@ mod probe;
 mod question;
 mod reading;
 mod sample;
+mod series;
 mod shallow;
 mod state;
 mod studies;
@@ -48,19 +49,20 @@ mod worth;
 
 pub use around::{first_moves, mark_of, step_of};
 pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle, needed_sectors};
-pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
+pub use difficulty::{Difficulty, app_rating, difficulty, may_be, rating, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
 pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
 pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, NoTables, Nothing, built_tables, default_folder};
 pub use meter::{Meter, Spent};
 pub use minimal::{Minimal, reducible};
 pub use motifs::{Line, MOTIFS, Motif, motifs};
-pub use packing::{pack, pack_puzzle};
+pub use packing::{PackWords, pack, pack_of, pack_puzzle};
 pub use plain::{Plain, plain_keys};
 pub use probe::{Oracle, Probe, Valued};
 pub use question::{Question, standard};
 pub use reading::{Mill, Turned, closers, decisive_mill, fork, shut_in};
 pub use sample::Source;
+pub use series::{CategoryReport, Series, SeriesRequest, series};
 pub use shallow::{DEPTHS, trial_depth};
 pub use state::{Kernel, State, Step};
 pub use studies::{Study, StudyKind, studies};

@@ -91,7 +91,7 @@ fn states(kernel: &Kernel, line: &Line) -> Vec<State> {
     states
 }
 
-/// What the solver could close if the other side passed; `after` has the other side to move.
+/// Mills that the solver could close if the other side passed; `after` has the other side to move.
 fn threats(kernel: &Kernel, after: &State) -> Set {
     kernel.closing_points(&after.passed())
 }

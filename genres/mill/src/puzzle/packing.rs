@@ -1,6 +1,6 @@
 //! Puzzles as puzzles of a pack.
 
-use super::difficulty::{Difficulty, app_rating};
+use super::difficulty::{Difficulty, rating};
 use super::judge::{Aim, Judged};
 use super::probe::Oracle;
 use super::question::{Question, standard};
@@ -81,30 +81,64 @@ pub fn pack_puzzle(
     puzzle.is_custom = Some(false);
     puzzle.author = Some("tesuji".into());
     puzzle.version = Some(1);
-    puzzle.rating = Some(app_rating(question, judged, difficulty.trial));
+    puzzle.rating = Some(rating(question.category, difficulty.score));
     puzzle.rule_variant = Some(question.variant.id.into());
     puzzle.keys = LocalizationKeys::of(&id);
     puzzle
 }
 
+/// An author's words about a pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackWords {
+    /// Unique identifier.
+    pub id: String,
+    /// Display name.
+    pub name: String,
+    /// The pack's subject.
+    pub description: String,
+    /// Who made it, of the pack and of each puzzle.
+    pub author: String,
+    /// Date of making, where one is given.
+    pub date: Option<String>,
+}
+
+impl Default for PackWords {
+    fn default() -> Self {
+        PackWords {
+            id: "tesuji_mill".into(),
+            name: "Mill puzzles".into(),
+            description: "Generated from exact endgame tables; every claim proved.".into(),
+            author: "tesuji".into(),
+            date: None,
+        }
+    }
+}
+
 /// A pack of generated puzzles; titles that stand twice are numbered.
 pub fn pack(puzzles: Vec<PackPuzzle>, date: Option<&str>) -> Pack {
+    pack_of(puzzles, &PackWords { date: date.map(str::to_string), ..PackWords::default() })
+}
+
+/// A pack of generated puzzles with the words of its author.
+pub fn pack_of(puzzles: Vec<PackPuzzle>, words: &PackWords) -> Pack {
     let variant = puzzles.first().map_or(standard().id, |p| p.rule_variant_id()).to_string();
     let one_variant = puzzles.iter().all(|p| p.rule_variant_id() == variant);
     let metadata = Metadata {
-        id: "tesuji_mill".into(),
-        name: "Mill puzzles".into(),
-        description: "Generated from exact endgame tables; every claim proved.".into(),
-        author: "tesuji".into(),
+        id: words.id.clone(),
+        name: words.name.clone(),
+        description: words.description.clone(),
+        author: words.author.clone(),
+        created_date: words.date.clone(),
         version: env!("CARGO_PKG_VERSION").into(),
         tags: vec!["generated".into()],
         rule_variant_id: one_variant.then_some(variant),
         ..Metadata::default()
     };
     let by = ExportedBy { app_name: "tesuji".into(), platform: Some(std::env::consts::OS.into()) };
-    let mut pack = Pack::new(by, date, Some(metadata));
+    let mut pack = Pack::new(by, words.date.as_deref(), Some(metadata));
     let mut seen = BTreeMap::<String, usize>::new();
     for mut puzzle in puzzles {
+        puzzle.author = Some(words.author.clone());
         let count = seen.entry(puzzle.title.clone()).or_default();
         *count += 1;
         if *count > 1 {

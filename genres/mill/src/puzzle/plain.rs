@@ -6,7 +6,7 @@ use super::state::{Kernel, State, Step};
 use crate::exchange::Category;
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// What plain search found.
+/// The result of plain search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
     /// The right turns.
@@ -24,12 +24,12 @@ pub struct Plain {
 /// Deepest search, in plies.
 const DEEPEST: u32 = 60;
 
-/// What is proved of a turn for the side that makes it.
+/// The proved value of a turn for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Proved {
-    /// It wins, in so many plies after it.
+    /// It wins, in this number of plies after it.
     Wins(u32),
-    /// It loses, in so many plies after it.
+    /// It loses, in this number of plies after it.
     Loses(u32),
 }
 
@@ -51,7 +51,7 @@ impl Search<'_> {
         self.clock.check(self.nodes).map_or(Ok(()), Err)
     }
 
-    /// Does the side to move win within so many plies?
+    /// Does the side to move win within `plies` plies?
     fn wins(&mut self, at: &State, plies: u32) -> Result<bool, Stop> {
         self.visit()?;
         if plies == 0 || self.kernel.lost(at) {
@@ -65,7 +65,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Does the side to move lose within so many plies?
+    /// Does the side to move lose within `plies` plies?
     fn loses(&mut self, at: &State, plies: u32) -> Result<bool, Stop> {
         self.visit()?;
         if self.kernel.lost(at) {

@@ -14,13 +14,13 @@ const BY_EVERY_TURN: u8 = 3;
 /// Memory of that search.
 const MEMORY: usize = 64 << 20;
 
-/// Something that knows the exact value of positions without men in hand. Finished ones are not
-/// asked for.
+/// Something that knows the exact value of positions without men in hand. Callers leave finished
+/// ones out.
 pub trait Probe: Sync {
     /// The value, if it is known here.
     fn probe(&self, at: &State) -> Option<Worth>;
 
-    /// Are positions with so many men (side to move, other side) known?
+    /// Are positions with these numbers of men (side to move, other side) known?
     fn covers(&self, own: u32, enemy: u32) -> bool;
 
     /// The tables behind it, if it has some.
@@ -34,21 +34,21 @@ pub struct Oracle<'a> {
     /// The rules.
     pub kernel: Kernel,
     tables: &'a dyn Probe,
-    /// What is known, by position and by the plies that were read.
+    /// Known values, by position and by the plies that were read.
     memo: HashMap<(State, Option<u8>), Option<Worth>>,
     /// The reader of positions with many men in hand, once it was needed.
     placing: Option<Placing<'a>>,
-    /// Only what is decided within so many plies is valued; all else counts as drawn.
+    /// Bound on plies: games decided later count as drawn.
     short: Option<u8>,
     /// Positions with men in hand that may still be read; `None` once one more was wanted.
     budget: Option<u64>,
-    /// What the caller allows.
+    /// The caller's limits.
     pub(super) meter: Meter,
     /// The positions that he names: they take the place of all budgets.
     pub(super) named: Option<u64>,
 }
 
-/// What a legal turn is worth.
+/// The value of a legal turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Valued {
     /// The turn.
@@ -81,9 +81,9 @@ impl<'a> Oracle<'a> {
         Oracle { meter: Meter::new(limits), budget: named.or(self.budget), named, ..self }
     }
 
-    /// Where tables are missing: values only what is decided within so many plies, by reading
-    /// alone. All else counts as drawn, so that of a win it is known which turns are quickest, and
-    /// of nothing else what it is worth.
+    /// Where tables are missing: reads alone, and values only games decided within `plies` plies.
+    /// All else counts as drawn, so that of a win it is known which turns are quickest, and of
+    /// nothing else what it is worth.
     #[must_use]
     pub fn short(self, plies: u8) -> Self {
         Oracle { short: Some(plies), ..self }
@@ -111,7 +111,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// What was spent of the limits.
+    /// The spent part of the limits.
     pub fn meter(&self) -> &Meter {
         &self.meter
     }

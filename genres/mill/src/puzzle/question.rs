@@ -20,7 +20,7 @@ pub struct Question {
     pub state: State,
     /// Who is to move and to solve.
     pub side: Colour,
-    /// What is asked.
+    /// The task.
     pub category: Category,
     /// Captures asked for; 1 but for `capturePieces`.
     pub captures: u8,
@@ -61,7 +61,7 @@ impl Question {
         Question { state: self.state.least(), side, ..*self }
     }
 
-    /// Of a position and a category; the category of a bare position is the best turn.
+    /// A question from a position and a category; the category of a bare position is the best turn.
     ///
     /// # Errors
     /// [`Bad`] with the field.

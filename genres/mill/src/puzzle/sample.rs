@@ -16,7 +16,7 @@ use rand_core::RngCore;
 pub struct Source {
     /// The rule set.
     pub variant: &'static Variant,
-    /// What is asked.
+    /// The task.
     pub category: Category,
     /// Captures asked for.
     pub captures: u8,
@@ -31,7 +31,7 @@ fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
 }
 
 impl Source {
-    /// The sectors of a library that fit a category, up to so many men a side.
+    /// The sectors of a library that fit a category, up to `most` men a side.
     pub fn new(
         variant: &'static Variant,
         category: Category,
@@ -75,7 +75,8 @@ impl Source {
         };
         if placing {
             own_hand = 1 + u32::from(below(rng, 8) == 0);
-            // White placed first: as many in hand when he is to move, one less when Black is.
+            // White placed first: both have equal numbers in hand when he is to move, White one
+            // less when Black is.
             enemy_hand = if side == Colour::White { own_hand } else { own_hand - 1 };
             if own < own_hand + 2 || enemy < enemy_hand + 2 {
                 return None;

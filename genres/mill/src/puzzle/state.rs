@@ -1,11 +1,11 @@
 //! Positions for reading: the side to move's men and the other side's, with the men in hand, and
 //! nothing else.
 //!
-//! What generation reads a million times a second: complete turns as three small numbers, on
-//! sixteen bytes. Only rule sets whose course depends on nothing but the men fit (no mills used
-//! once, no marked points, no bans on going back); [`Kernel::of`] says which. Draws by counting are
-//! left out, as everywhere in the tables. [`rules`](crate::rules) is the referee: tests compare
-//! every turn.
+//! The compact state that generation reads a million times a second: complete turns as three small
+//! numbers, on sixteen bytes. Only rule sets whose course depends on nothing but the men fit (no
+//! mills used once, no marked points, no bans on going back); [`Kernel::of`] says which. Draws by
+//! counting are left out, as everywhere in the tables. [`rules`](crate::rules) is the referee:
+//! tests compare every turn.
 
 use crate::action::{Action, Turn};
 use crate::board::{ALL, Board, Point, Set, points};
@@ -79,14 +79,14 @@ impl State {
         self.own_hand | self.enemy_hand != 0
     }
 
-    /// The same men with the other side to move.
+    /// The men with the other side to move.
     #[inline]
     #[must_use]
     pub fn passed(&self) -> State {
         State { own: self.enemy, enemy: self.own, own_hand: self.enemy_hand, enemy_hand: self.own_hand }
     }
 
-    /// Of a position without anything that a [`State`] can't hold.
+    /// The state of a position, where a [`State`] can hold it.
     pub fn of(position: &Position) -> Option<State> {
         let plain = position.end.is_none() && !position.must_remove() && position.marked == 0;
         let (own, enemy) = (position.side.index(), position.side.other().index());
@@ -128,7 +128,7 @@ impl Step {
         self.takes.and_then(|p| turn.with(Action::Remove(p))).unwrap_or(turn)
     }
 
-    /// Of a turn of the rules, where it is one man's step with at most one man taken.
+    /// The step of a turn, where it is one man's step with at most one man taken.
     pub fn of(turn: Turn) -> Option<Step> {
         let mut actions = turn.actions();
         let (from, to) = match actions.next()? {

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use tesuji_solver::{Limits, Stop};
 
-/// What a study shows.
+/// The theme of a study.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StudyKind {
@@ -43,7 +43,7 @@ impl StudyKind {
 /// A study, proved by the tables.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Study {
-    /// What it shows.
+    /// Its theme.
     pub kind: StudyKind,
     /// The position with the question for the best turn; White is to move.
     pub question: Question,
@@ -79,7 +79,7 @@ impl Best {
         }
     }
 
-    /// Could a candidate of so many plies still come in?
+    /// Could a candidate of `plies` plies still come in?
     fn wants(&self, plies: u16) -> bool {
         self.found.len() < self.most || self.found.last().is_some_and(|last| plies >= last.0.0)
     }

@@ -15,7 +15,7 @@ pub struct Words {
     pub description: String,
     /// The idea without the turn.
     pub hint: String,
-    /// What the idea was.
+    /// The idea of the solution.
     pub completion: String,
     /// A word on the key.
     pub comment: String,
@@ -211,7 +211,7 @@ pub fn hint(motif: Option<Motif>) -> &'static str {
     motif.map_or("Compare what every move leads to, the tempting ones first.", |m| said(m).1)
 }
 
-/// What is asked, in a line.
+/// The task in a line.
 pub fn words_of_goal(question: &Question) -> String {
     let side = question.side.name();
     let state = &question.state;

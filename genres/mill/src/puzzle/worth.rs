@@ -3,15 +3,14 @@
 use crate::tables::Value;
 use std::cmp::Ordering;
 
-/// What a position is worth to the side to move, with plies (complete turns of both sides) to the
-/// end.
+/// A position's value for the side to move, with plies (complete turns of both sides) to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Worth {
-    /// Won in so many plies.
+    /// Won in this number of plies.
     Win(u16),
     /// Neither side can force the end.
     Draw,
-    /// Lost in so many plies.
+    /// Lost in this number of plies.
     Loss(u16),
 }
 
@@ -38,7 +37,7 @@ impl From<Value> for Worth {
 }
 
 impl Worth {
-    /// The same position one turn earlier, for the side that made the turn.
+    /// The value one turn earlier, for the side that made the turn.
     #[must_use]
     pub fn before(self) -> Worth {
         match self {

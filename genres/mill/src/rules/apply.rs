@@ -1,4 +1,4 @@
-//! What an action does.
+//! The effect of an action.
 
 use super::{capture, phase};
 use crate::action::{Action, Turn};
@@ -12,7 +12,7 @@ use crate::variant::{PlacingMill, RuleSet};
 pub struct Illegal {
     /// The action, as text.
     pub action: String,
-    /// What is wrong with it.
+    /// The fault of the action.
     pub why: String,
 }
 

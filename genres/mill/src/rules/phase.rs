@@ -93,7 +93,7 @@ pub(super) fn remove_by_mill_counts(rules: &RuleSet, position: &mut Position) {
     position.mill_removal = true;
 }
 
-/// What a full board means, where each side has twelve men.
+/// The result of a full board, where each side has twelve men.
 pub(super) fn full_board(rules: &RuleSet, position: &mut Position) {
     let full = position.phase == Phase::Moving && position.empty() == 0 && position.removals == [0, 0];
     if rules.men != 12 || !full {
@@ -113,7 +113,7 @@ pub(super) fn full_board(rules: &RuleSet, position: &mut Position) {
     }
 }
 
-/// What having no move means, where the side to move has none.
+/// The result for a side to move that has no move.
 pub(super) fn stalemate(rules: &RuleSet, position: &mut Position) {
     let side = position.side.index();
     let moving = position.end.is_none() && position.phase == Phase::Moving && position.removals[side] == 0;

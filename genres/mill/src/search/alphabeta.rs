@@ -9,7 +9,7 @@ use crate::tables::{Tables, Value};
 use std::collections::HashMap;
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The value for the side to move; `None`: not within the depth, the tables and the limits.
@@ -43,8 +43,7 @@ pub fn exact(tables: &Tables, position: &Position, depth: u32, limits: &Limits) 
 }
 
 impl Search<'_> {
-    /// What is known of the merit after reading; reading ends where it is outside `alpha` to
-    /// `beta`.
+    /// The bounds of the merit after reading; reading ends where it is outside `alpha` to `beta`.
     fn range(&mut self, at: &Position, depth: u32, alpha: i16, beta: i16) -> (Bounds, Option<Turn>) {
         if let Some(value) = self.tables.probe(at) {
             let best = if at.end.is_none() && depth > 0 { self.keeping(at, value) } else { None };
@@ -117,8 +116,8 @@ fn least(at: &Position) -> Position {
     Symmetry::all().map(|s| at.moved(s)).min_by_key(key).unwrap_or(*at)
 }
 
-/// The same by every turn to the same depth: the reference. `None` where the tables and the depth
-/// don't reach for every turn that matters.
+/// The reference: every turn to the same depth. `None` where the tables and the depth don't reach
+/// for every turn that matters.
 pub fn plain(tables: &Tables, position: &Position, depth: u32) -> Option<Value> {
     if let Some(value) = tables.probe(position) {
         return Some(value);

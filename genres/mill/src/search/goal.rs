@@ -1,4 +1,4 @@
-//! Goals within a number of turns: close a mill, take so many men, win.
+//! Goals within a number of turns: close a mill, take a number of men, win.
 
 use crate::action::Turn;
 use crate::position::{Colour, Position};
@@ -7,7 +7,7 @@ use crate::variant::RuleSet;
 use tesuji_solver::reading::{DfPn, Game, Goal, Read, Side};
 use tesuji_solver::{Limits, Stop};
 
-/// What is to be reached.
+/// The goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Want {
     /// A mill closed by the side: a turn of its own that may take a man.

@@ -9,8 +9,8 @@ pub(super) const BOUND: i16 = 2000;
 /// long.
 pub(super) const LEAST_WIN: i16 = 300;
 
-/// What is known of the value for the side to move, as [merits](Value::merit): no less than `low`,
-/// no more than `high`.
+/// Bounds of the value for the side to move, as [merits](Value::merit): no less than `low`, no more
+/// than `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The least.
@@ -57,7 +57,7 @@ impl Bounds {
         }
     }
 
-    /// The same one turn earlier, for the side that made it.
+    /// The bounds one turn earlier, for the side that made it.
     #[must_use]
     pub fn before(self) -> Bounds {
         Bounds { low: before(self.high), high: before(self.low) }
@@ -68,7 +68,7 @@ impl Bounds {
         self.low >= beta || self.high <= alpha || self.low == self.high
     }
 
-    /// What both say.
+    /// The intersection of both bounds.
     pub(super) fn and(self, other: Bounds) -> Bounds {
         Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }

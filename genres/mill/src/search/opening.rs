@@ -1,5 +1,5 @@
-//! Opening tables: the exact outcome of every position that play reaches after so many men are
-//! placed.
+//! Opening tables: the exact outcome of every position that play reaches after a given number of
+//! men is placed.
 //!
 //! A file is a header, two bits for each place of the sections (one for each pair of numbers of men
 //! on the board), and a checksum over all of it. Places that play does not reach, and positions
@@ -21,7 +21,7 @@ const HEADER: usize = 16 + 48 + 8 + 24;
 /// Bytes of a section's entry: two numbers of men, padding, places.
 const ENTRY: usize = 16;
 
-/// The positions with so many men on the board: of the side to move, of the other.
+/// The positions by the numbers of men on the board: of the side to move, of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Section {
     own: u8,
@@ -31,7 +31,7 @@ struct Section {
     first: u64,
 }
 
-/// The outcomes after so many men.
+/// The outcomes after this number of men.
 #[derive(Debug)]
 pub struct OpeningTable {
     key: String,
@@ -44,7 +44,7 @@ pub struct OpeningTable {
     keys: Keys,
 }
 
-/// What an opening table holds.
+/// The contents of an opening table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct OpeningCounts {
     /// The side to move wins.
@@ -55,7 +55,7 @@ pub struct OpeningCounts {
     pub loss: u64,
 }
 
-/// The positions that play reaches after so many men, one for each class of symmetric ones, in
+/// The positions that play reaches after `placed` men, one for each class of symmetric ones, in
 /// order. A game that is over goes no further.
 pub fn positions_after(kernel: &Kernel, men: u8, placed: u8) -> Vec<State> {
     let mut keys = Keys::new();
@@ -111,7 +111,7 @@ impl OpeningTable {
         self.placed
     }
 
-    /// What is decided.
+    /// The decided positions.
     pub fn counts(&self) -> OpeningCounts {
         self.counts
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// What a build reports.
+/// Messages of a build.
 #[derive(Clone, Debug)]
 pub enum Progress {
     /// A sector was there already, with the right checksum.
@@ -39,8 +39,7 @@ pub enum Progress {
     },
 }
 
-/// The sectors with up to so many men: all w-b with w ≤ `own` and b ≤ `other`, and what they depend
-/// on.
+/// The sectors w-b with w ≤ `own` and b ≤ `other`, and those on which they depend.
 pub fn sectors_up_to(own: u8, other: u8) -> Vec<(u8, u8)> {
     let (a, b) = (own.max(other), own.min(other));
     let within = |w: u8, o: u8| w.max(o) <= a && w.min(o) <= b;
@@ -87,7 +86,7 @@ impl Builder {
         Builder { fast: false, ..self }
     }
 
-    /// Refuses games longer than so many plies, even where a byte would hold them.
+    /// Refuses games longer than `plies` plies, even where a byte would hold them.
     #[must_use]
     pub fn longest(self, plies: u8) -> Builder {
         Builder { longest: plies, ..self }
@@ -133,7 +132,7 @@ impl Builder {
         pairs
     }
 
-    /// What the build takes, by the headers of the files that are there.
+    /// The needs of the build, by the headers of the existing files.
     ///
     /// # Errors
     /// [`TableError`] when a file can't be read.

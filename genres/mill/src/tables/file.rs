@@ -13,7 +13,7 @@ use tesuji_solver::reading::Outcome;
 /// The header's size in bytes.
 const HEADER: usize = 192;
 
-/// What a file says of each place.
+/// The kind of value that a file has for each place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// A byte: the value with its plies.
@@ -37,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// Bytes for so many places, header included.
+    /// Bytes for `places` places, header included.
     pub fn file_size(self, places: u64) -> u64 {
         HEADER as u64 + self.size(places)
     }
@@ -74,7 +74,7 @@ pub enum TableError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// A file is not what it should be.
@@ -82,7 +82,7 @@ pub enum TableError {
     Bad {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
     /// A sector that is needed is not there.
@@ -108,7 +108,7 @@ impl TableError {
     }
 }
 
-/// What a sector holds, one for each position up to symmetry.
+/// Values of a sector, one for each position up to symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Counts {
     /// Positions.
@@ -168,7 +168,7 @@ pub(super) fn path_of(dir: &Path, movement: &Movement, sector: Sector, kind: Kin
     dir.join(format!("{}-{sector}.{}", movement.key(), kind.extension()))
 }
 
-/// What a header says.
+/// The fields of a header.
 struct Header<'a> {
     movement: &'a Movement,
     sector: Sector,
@@ -275,7 +275,7 @@ impl Table {
         Ok(Table { sector, kind, counts, sum, path, map })
     }
 
-    /// What it says of each place.
+    /// The kind of its values.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -304,12 +304,12 @@ impl Table {
         self.sector
     }
 
-    /// What it holds, as the header says.
+    /// Its contents, from the header.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// What follows the header.
+    /// The bytes after the header.
     #[inline]
     pub(super) fn bytes(&self) -> &[u8] {
         &self.map[HEADER..]

@@ -53,16 +53,16 @@ struct Side<'a> {
     below: Option<(&'a Table, Layout)>,
 }
 
-/// What the captures of a position lead to, for the side to move.
+/// The outcome of a position's captures, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Taken {
     /// There is none.
     Nothing,
-    /// The best wins in so many plies.
+    /// The best wins in this number of plies.
     Win(u8),
     /// The best draws.
     Draw,
-    /// All lose, the longest in so many plies.
+    /// All lose, the longest in this number of plies.
     Loss(u8),
 }
 
@@ -79,9 +79,9 @@ pub(super) struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// Fills both sectors of a pair (one, where both sides have as many men). `below` are the
-    /// finished sectors that captures from the first and from the second lead to; no game may be
-    /// longer than `longest` plies.
+    /// Fills both sectors of a pair (one, where both sides have equal numbers of men). `below` are
+    /// the finished sectors that captures from the first and from the second lead to; no game may
+    /// be longer than `longest` plies.
     pub(super) fn build(
         movement: Movement,
         sector: Sector,
@@ -102,7 +102,7 @@ impl<'a> Pair<'a> {
             Side { cells: cells(), levels: levels(), below, layout }
         });
         let board = Board::get(movement.diagonals);
-        // What the counters don't need is room for plies.
+        // The room that the counters don't need is for plies.
         let flies = movement.flies(u32::from(sector.own.min(sector.other)));
         let counter = UNUSED - 1 - if flies { FLYING } else { SLIDING };
         let last = (counter - 1).min(longest);
@@ -228,7 +228,7 @@ impl<'a> Pair<'a> {
         fits
     }
 
-    /// What the captures of a position lead to.
+    /// The outcome of a position's captures.
     #[inline(always)]
     fn taken<B: Bits>(&self, side: &Side<'_>, moves: &Moves, own: Set, other: Set) -> Taken {
         let free = ALL & !(own | other);

@@ -111,7 +111,7 @@ pub fn compare_labels(tables: &Tables, limits: &Limits) -> Result<Option<Labelle
     for (at, value) in known {
         let label = graph.number(&at).and_then(|number| store.domain(Var(number)).value());
         let label = label.and_then(|code| labels.values.get(usize::from(code)).copied());
-        // What stays open is worth endless play.
+        // Open positions have the value of endless play.
         if label.unwrap_or(Outcome::Draw) == value.outcome() { found.equal += 1 } else { found.different += 1 }
     }
     Ok(Some(found))

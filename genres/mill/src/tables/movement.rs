@@ -2,7 +2,7 @@
 
 use crate::variant::{RuleSet, Stalemate};
 
-/// What the movement phase of a rule set depends on, where it is closed: where a position without
+/// The rules on which the movement phase depends, where it is closed: where a position without
 /// hands is men, side to move, and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Movement {

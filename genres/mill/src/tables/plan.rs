@@ -1,4 +1,4 @@
-//! What a build takes, known before it starts: places, disk, memory, time.
+//! The needs of a build, known before it starts: places, disk, memory, time.
 
 use super::file::Kind;
 use super::sector::Sector;
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// greater half of all places lies in sectors of that kind.
 pub const RATE: f64 = 3.3e6;
 
-/// What a pair of sectors takes.
+/// The needs of a pair of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct PairPlan {
     /// Men of the side to move, men of the other: the pair is named by the sector where the first
@@ -28,7 +28,7 @@ fn as_text<S: serde::Serializer>(sector: &Sector, to: S) -> Result<S::Ok, S::Err
 }
 
 impl PairPlan {
-    /// Of a pair.
+    /// The needs of a pair.
     pub(super) fn new(sector: Sector, is_missing: bool) -> PairPlan {
         let both = both(sector);
         let places = both.iter().map(|s| s.slots()).sum();
@@ -45,7 +45,7 @@ pub(super) fn both(sector: Sector) -> Vec<Sector> {
     if sector.own == sector.other { vec![sector] } else { vec![sector, sector.swapped()] }
 }
 
-/// What a build takes.
+/// The needs of a build.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The pairs in the order of building.
@@ -54,7 +54,7 @@ pub struct Plan {
     pub disk: u64,
 }
 
-/// What a machine has to give, where that is known.
+/// A machine's memory and disk, where they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Room {
     /// Free bytes on the disk.
@@ -67,7 +67,7 @@ pub struct Room {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("too little {what}: {} needed, {} there", human(*needed), human(*there))]
 pub struct TooLittle {
-    /// Of what.
+    /// The resource.
     pub what: &'static str,
     /// Bytes that are needed.
     pub needed: u64,
@@ -85,8 +85,9 @@ pub fn human(bytes: u64) -> String {
 }
 
 impl Plan {
-    /// Of pairs in the order of building, of which some must be built. Where only values are kept,
-    /// the plies of a sector stay until the last pair that looks captures up in it is built.
+    /// The plan of pairs in the order of building, some of which must be built. Where only values
+    /// are kept, the plies of a sector stay until the last pair that looks captures up in it is
+    /// built.
     pub(super) fn new(pairs: Vec<PairPlan>, values_only: bool) -> Plan {
         let missing: Vec<Sector> = pairs.iter().filter(|p| p.is_missing).map(|p| p.sector).collect();
         let size = |kind: Kind, s: Sector| kind.file_size(s.slots());
@@ -115,7 +116,7 @@ impl Plan {
         self.pairs.iter().filter(|p| p.is_missing).map(|p| p.memory).max().unwrap_or(0)
     }
 
-    /// The time at so many places a second.
+    /// The time at `rate` places a second.
     pub fn time(&self, rate: f64) -> Duration {
         Duration::try_from_secs_f64(self.places() as f64 / rate.max(1.0)).unwrap_or(Duration::MAX)
     }

@@ -15,16 +15,16 @@ use tesuji_solver::reading::{Outcome, Side};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
-    /// It wins in so many plies (complete turns of both sides).
+    /// It wins in this number of plies (complete turns of both sides).
     Win(u8),
     /// Nobody can force anything.
     Draw,
-    /// It loses in so many plies.
+    /// It loses in this number of plies.
     Loss(u8),
 }
 
 impl Value {
-    /// What a byte means.
+    /// The meaning of a byte.
     fn of(byte: u8) -> Option<Value> {
         match byte {
             DRAW => Some(Value::Draw),
@@ -131,7 +131,7 @@ impl Tables {
         &self.rules
     }
 
-    /// What the tables depend on.
+    /// The rules on which the tables depend.
     pub fn movement(&self) -> &Movement {
         &self.movement
     }
@@ -184,7 +184,7 @@ impl Tables {
         Value::of(table.byte(slot)?)
     }
 
-    /// The same without plies: of every sector that is here.
+    /// The outcome without plies, of every sector that is here.
     pub fn outcome(&self, own: Set, other: Set) -> Option<Outcome> {
         if let Some(decided) = few(own, other) {
             return decided.map(Value::outcome);

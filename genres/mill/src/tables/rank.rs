@@ -1,4 +1,4 @@
-//! Ranks of sets among all sets of as many points (colexicographic order).
+//! Ranks of sets among all sets of equal size (colexicographic order).
 
 use std::sync::LazyLock;
 
@@ -57,7 +57,7 @@ pub(super) fn sets(n: u32, k: u32) -> Vec<u32> {
         if set == 0 {
             break;
         }
-        // The next greater number with as many bits.
+        // The next greater number with the same number of bits.
         let low = set & set.wrapping_neg();
         let ripple = set + low;
         set = ripple | (set ^ ripple) >> 2 >> low.trailing_zeros();

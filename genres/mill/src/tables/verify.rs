@@ -13,7 +13,7 @@ use rand_core::{RngCore, SeedableRng};
 use rayon::prelude::*;
 use tesuji_solver::reading::Outcome;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Checked {
     /// Positions looked at.

@@ -86,7 +86,7 @@ fn holds(rules: &RuleSet, at: &Position, what: &str) -> bool {
     got == want
 }
 
-/// What does not hold after the actions, each with its place; an action that can't be played too.
+/// Expectations that fail after the actions, each with its place; an unplayable action is one too.
 pub fn wrong(rules: &RuleSet, start: &str, played: &str, wants: &str) -> Vec<String> {
     let mut at = if start == "start" { Position::start(rules) } else { position(rules, start) };
     let mut wrong = Vec::new();

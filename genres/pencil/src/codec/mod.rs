@@ -8,6 +8,7 @@
 mod counts;
 mod crossings;
 mod cursor;
+mod decimal;
 mod given;
 mod holes;
 mod older;
@@ -22,6 +23,7 @@ mod stars;
 pub use counts::{LineCounts, PoleCounts};
 pub use crossings::Crossings;
 pub use cursor::Cursor;
+pub use decimal::{Decimal, Slash};
 pub use given::{
     BordersAndHoles, GivenBorders, GivenCells, HoleMarks, LastNumber, MirrorHoles, Variant, WholeNumber, WholeNumbers,
     is_variant, variant_place, whole_number,

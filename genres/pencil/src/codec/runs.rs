@@ -14,7 +14,8 @@ pub trait Run: Send + Sync {
 
     /// Writes the places.
     ///
-    /// # Errors [`Bad`] when a clue has no form here; its place in the row stands in [`Bad::at`] as
+    /// # Errors
+    /// [`Bad`] when a clue has no form here; its place in the row stands in [`Bad::at`] as
     /// a number from 0.
     fn write(&self, places: &[Option<Clue>], to: &mut String) -> Result<(), Bad>;
 }

@@ -172,3 +172,15 @@ fn holes_part_a_region() {
     let again = codec.read(&written).expect("its own address");
     assert_eq!(again.board, puzzle.board, "{written}");
 }
+
+#[test]
+fn decimal_gaps_are_read_and_written() {
+    use super::{CellClues, Decimal};
+    let codec = Codec::new(&["genre"]).with(CellClues(Decimal));
+    for text in ["genre/5/5/2a2c4a2g2a4c2a2", "genre/6/6/z1h2", "genre/3/2/.f0"] {
+        match codec.read(text) {
+            Ok(puzzle) => assert_eq!(codec.write(&puzzle).as_deref(), Ok(text)),
+            Err(bad) => assert!(text.ends_with("f0"), "{text}: {bad}"),
+        }
+    }
+}

@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ fn wall(mark: &str) -> Result<Option<Option<u16>>, Bad> {
 impl PencilGenre for Akari {
     const NAME: &'static str = "akari";
     const ABOUT: &'static str = "Bulbs light all cells and not each other";
-    const SIZES: &'static [&'static str] = &["7x7", "6x6", "10x10", "14x14"];
+    const SIZES: &'static [&'static str] = &["10x10", "6x6", "7x7", "14x14", "12x18"];
     const VALUES: Values = Values::Named(&[('.', "no bulb"), ('*', "bulb")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number at").counting("bulb", "bulbs"),
@@ -132,14 +132,14 @@ impl PencilGenre for Akari {
             listed::pair(("two-numbers", "Two Numbers", Tier::Medium, 20), NUMBER, NUMBER, &[LINE, LIT]),
             listed::pair(("two-lights", "Two Lights", Tier::Hard, 35), LIT, LIT, &[LINE, NUMBER]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_beside_walls(puzzle, "bulbs")
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Board::new(size).with_holes(shapes::sprinkled(size, 20, rng))
     }
 

@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Edit, Form, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -28,7 +28,7 @@ impl PencilGenre for Aqre {
     const NAME: &'static str = "aqre";
     const ABOUT: &'static str = "Shade connected cells, no four in a row alike";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
@@ -91,14 +91,14 @@ impl PencilGenre for Aqre {
             listed::pair(("neighbouring-regions", "Neighbouring Regions", Tier::Hard, 35), REGION, REGION, &[FOUR]),
             listed::with(("region-and-connection", "Region and Connection", Tier::Hard, 40), REGION, &[FOUR, BLACK]),
         ];
-        listed::with_contradictions(list, 10, 120)
+        listed::with_ideas_and_counting(list, 10, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
         regions::lint_numbers(puzzle)
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let labels = regions::rectangles(&board, rng);
         board.with_regions(&labels)
@@ -117,6 +117,6 @@ impl PencilGenre for Aqre {
     }
 }
 
-fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-    regions::repair_numbers(puzzle, SHADED, two, rng)
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+    regions::repair_numbers(puzzle, SHADED, two, look, rng)
 }

@@ -5,7 +5,7 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -30,7 +30,8 @@ fn different(lines: [&[Var]; 2]) -> RuleSpec {
 impl PencilGenre for Binairo {
     const NAME: &'static str = "binairo";
     const ABOUT: &'static str = "Zeros and ones: halves in every line, no three in a row, no equal lines";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "6x6", "10x10"];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "6x6", "8x8", "12x12"];
+    const LOOK: Look = Look::PLAIN.with_clues(23, 29);
     const VALUES: Values = Values::Named(&[('0', "0"), ('1', "1")]);
     const CLASSES: &'static [Class] = binary::CLASSES;
     const CLUE_CLASSES: &'static [u16] = NO_RULES;
@@ -71,7 +72,7 @@ impl PencilGenre for Binairo {
             7,
             listed::with(("nearly-equal-lines", "Nearly Equal Lines", Tier::Medium, 20), binary::EQUAL, around),
         );
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
@@ -84,7 +85,7 @@ impl PencilGenre for Binairo {
         bad.map_or(Ok(()), |(&place, _)| Err(Bad::new("0 or 1 is expected").at(puzzle.board.name(place))))
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         binary::check(size).map(|()| Board::new(size))
     }
 

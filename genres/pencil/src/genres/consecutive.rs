@@ -5,7 +5,9 @@ use super::{listed, places, shapes, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Form, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Edit, Form, Look, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -90,7 +92,7 @@ impl PencilGenre for Consecutive {
             listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, BAR, NO_BAR]),
             listed::pair(("two-columns", "Two Columns", Tier::Hard, 35), COLUMN, COLUMN, &[ROW, BAR, NO_BAR]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
@@ -102,7 +104,7 @@ impl PencilGenre for Consecutive {
         places::lint_numbers(puzzle, 1..=places::side(&puzzle.board).into())
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
@@ -110,7 +112,7 @@ impl PencilGenre for Consecutive {
         Err(Bad::new(format!("the bars on a board of {size} go together and are not listed")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(shapes::latin(board, rng).into_iter().map(|n| n as Value).collect())
     }
 
@@ -158,7 +160,7 @@ impl PencilGenre for Consecutive {
 }
 
 /// Tells a number in which two solutions differ.
-fn repair(puzzle: &Puzzle, [known, other]: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+fn repair(puzzle: &Puzzle, [known, other]: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let cells: Vec<usize> = puzzle.board.cells().filter(|&c| known[c] != other[c]).collect();
     let cell = *cells.get(pick(rng, cells.len().max(1)))?;
     let mut puzzle = puzzle.clone();

@@ -1,12 +1,12 @@
 //! Country road: one loop that enters every region once; a number counts the cells that it passes
 //! in its region; cells that are not passed do not touch across a border.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_counting, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
@@ -30,13 +30,12 @@ const CELL: u16 = 1;
 const BORDER: u16 = 2;
 const TOUCH: u16 = 3;
 const LOOP: u16 = 4;
-/// Cells of a new region at most.
-const LARGEST_REGION: usize = 6;
 
 impl PencilGenre for CountryRoad {
     const NAME: &'static str = "country-road";
     const ABOUT: &'static str = "One loop that enters every region once; numbers count the cells passed";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
+    const LOOK: Look = Look::PLAIN.with_parts(400, [2, 6]);
     const VALUES: Values = Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number of").counting("passed cell", "passed cells"),
@@ -111,7 +110,7 @@ impl PencilGenre for CountryRoad {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
-        and_contradictions(vec![
+        let list = and_ideas(vec![
             rule(row("touch", "Beside a Cell Left Out", Tier::Beginner, 2), &[TOUCH], "lets one be left out"),
             rule(row("number", "Number Complete", Tier::Beginner, 3), &[NUMBER], "counts the cells passed"),
             rule(row("border", "In and Out Once", Tier::Beginner, 4), &[BORDER], "is crossed twice"),
@@ -121,7 +120,8 @@ impl PencilGenre for CountryRoad {
             with_rules_around(row("number-and-cells", "Number and Cells", Tier::Medium, 15), NUMBER, CELLS),
             with_rules_around(row("border-and-cells", "Border and Cells", Tier::Medium, 18), BORDER, CELLS),
             two_rules(row("number-and-border", "Number and Border", Tier::Hard, 35), NUMBER, BORDER, CELLS),
-        ])
+        ]);
+        and_counting(list, row("counted-together", "Counted Together", Tier::Expert, 90))
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -137,9 +137,9 @@ impl PencilGenre for CountryRoad {
         Ok(())
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
-        let labels = super::shapes::division(&board, LARGEST_REGION, rng);
+        let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -83,7 +83,7 @@ impl PencilGenre for Creek {
                 &[NUMBER, WHITE],
             ),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -99,7 +99,7 @@ impl PencilGenre for Creek {
     }
 
     /// Drawn blobs of shaded cells, the largest part of the others unshaded.
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let mut shaded = shapes::blobs(board, rng);
         let open = shapes::parts(board, &|c| !shaded[c]).into_iter().max_by_key(Vec::len)?;
         (0..shaded.len()).for_each(|c| shaded[c] = !open.contains(&c));

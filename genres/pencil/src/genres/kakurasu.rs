@@ -5,7 +5,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -34,8 +34,9 @@ fn sum(set: usize) -> usize {
 impl PencilGenre for Kakurasu {
     const NAME: &'static str = "kakurasu";
     const ABOUT: &'static str = "Shaded positions of every line add up to its number";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "7x7"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
+    const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::row("row").law("the shaded cells of {} add up to its clue"),
@@ -89,7 +90,7 @@ impl PencilGenre for Kakurasu {
             listed::with(("row-over-columns", "Row over Columns", Tier::Hard, 30), ROW, &[COLUMN]),
             listed::with(("column-over-rows", "Column over Rows", Tier::Hard, 30), COLUMN, &[ROW]),
         ];
-        listed::with_contradictions(list, 12, 100)
+        listed::with_ideas(list, 12, 100)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

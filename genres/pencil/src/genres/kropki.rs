@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, circle, number};
 use crate::codec::{Circles, Codec, EdgeClues, Puzzle};
-use crate::house::{Class, Form, Marks, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Marks, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -102,14 +102,14 @@ impl PencilGenre for Kropki {
             listed::with(("column-and-dots", "Column with Dots", Tier::Medium, 16), COLUMN, &[DOT, NO_DOT]),
             listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, DOT, NO_DOT]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_square(puzzle.board.size())
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
@@ -117,7 +117,7 @@ impl PencilGenre for Kropki {
         Err(Bad::new(format!("the dots on a board of {size} go together and are not listed")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(shapes::latin(board, rng).into_iter().map(|n| n as Value).collect())
     }
 

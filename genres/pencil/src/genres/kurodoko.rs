@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -93,7 +93,7 @@ impl PencilGenre for Kurodoko {
             listed::pair(("two-numbers", "Two Numbers", Tier::Medium, 18), NUMBER, NUMBER, &[TOUCH]),
             listed::with(("number-and-connection", "Number and Connection", Tier::Hard, 32), NUMBER, &[TOUCH, WHITE]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
@@ -105,7 +105,7 @@ impl PencilGenre for Kurodoko {
         places::lint_numbers(puzzle, 1..=most as u16)
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = shapes::scattered(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }

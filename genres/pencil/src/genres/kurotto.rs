@@ -1,12 +1,12 @@
 //! Kurotto: shade cells; a number counts the cells of all shaded groups that touch its cell, which
 //! is not shaded.
 
-use super::steps::{Step, and_contradictions, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
@@ -79,7 +79,7 @@ impl PencilGenre for Kurotto {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const N: &[u16] = &[NUMBER];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule_for(row("number-complete", "Number Complete", Tier::Beginner, 3), N, 0, "has all its cells"),
             rule_for(row("number-needs", "All Room Needed", Tier::Easy, 5), N, SHADED, "has no other room"),
             with_rules_around(row("number-alone", "What a Number Allows", Tier::Medium, 12), NUMBER, &[]),
@@ -100,7 +100,7 @@ impl PencilGenre for Kurotto {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(board.cells().map(|_| Value::from(pick(rng, 5) < 2)).collect())
     }
 

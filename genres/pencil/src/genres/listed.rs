@@ -3,7 +3,7 @@
 use super::steps;
 use std::sync::Arc;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Contradiction, Row, RuleStep};
+use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
 use tesuji_solver::{RuleId, Store, Technique, Tier, Value};
 
 /// Stable id, name for people, tier, points.
@@ -54,13 +54,33 @@ pub(super) fn contradiction(words: Words, most: usize) -> Arc<dyn Technique> {
     Arc::new(Contradiction::within(row(words), most))
 }
 
-/// The techniques of a genre, with short and long contradictions at the end.
-pub(super) fn with_contradictions(
-    mut list: Vec<Arc<dyn Technique>>,
+/// A rule of a class together with the rules of `via` that touch it; their variables are tried, too.
+pub(super) fn around(words: Words, class: u16, via: &'static [u16]) -> Arc<dyn Technique> {
+    Arc::new(JointRules::one(row(words), Which::class(class), via).trying_around())
+}
+
+/// Rules of two classes together with the rules of `via` that touch them, whose variables are tried,
+/// too.
+pub(super) fn pair_around(words: Words, first: u16, second: u16, via: &'static [u16]) -> Arc<dyn Technique> {
+    Arc::new(JointRules::two(row(words), Which::class(first), Which::class(second), via).trying_around())
+}
+
+/// The techniques of a genre, with ideas and the last resort of trial at the end.
+pub(super) fn with_ideas(mut list: Vec<Arc<dyn Technique>>, short: usize, long: usize) -> Vec<Arc<dyn Technique>> {
+    let (near, far) = steps::ideas();
+    list.extend(near);
+    list.push(contradiction(("short-contradiction", "Short Contradiction", Tier::Hard, 60), short));
+    list.extend(far);
+    list.push(contradiction(("contradiction", "Contradiction", Tier::Expert, 150), long));
+    list
+}
+
+/// The same where counts of the genre say much when they are added up.
+pub(super) fn with_ideas_and_counting(
+    list: Vec<Arc<dyn Technique>>,
     short: usize,
     long: usize,
 ) -> Vec<Arc<dyn Technique>> {
-    list.push(contradiction(("short-contradiction", "Short Contradiction", Tier::Hard, 60), short));
-    list.push(contradiction(("contradiction", "Contradiction", Tier::Expert, 150), long));
-    list
+    let counted = Row::new("counted-together", "Counted Together", Tier::Expert, 90);
+    steps::and_counting(with_ideas(list, short, long), counted)
 }

@@ -1,17 +1,19 @@
 //! Masyu: one loop through all circles; it turns at black ones and goes straight before and after,
 //! and it goes straight through white ones and turns before or after.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Edit, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, pick};
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value, Var};
 
@@ -27,11 +29,14 @@ const BLACK: u16 = 0;
 const WHITE: u16 = 1;
 const CELL: u16 = 2;
 const LOOP: u16 = 3;
+/// Loops that are drawn for one puzzle.
+const LOOPS: usize = 2;
 
 impl PencilGenre for Masyu {
     const NAME: &'static str = "masyu";
     const ABOUT: &'static str = "One loop through all circles: straight at white ones, turning at black ones";
-    const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "15x15"];
+    const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "15x15", "10x18"];
+    const LOOK: Look = Look::PLAIN.with_clues(17, 25).with_symmetric(17);
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the black circle at").law("the loop turns at {} and goes straight before and after it"),
@@ -42,6 +47,7 @@ impl PencilGenre for Masyu {
     const PUZZLE_KIT: &'static str = "Masyu";
     const TATHAM: &'static str = "pearl";
     const CLUE_CLASSES: &'static [u16] = &[BLACK, WHITE];
+    const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
         &MASYU
@@ -78,7 +84,7 @@ impl PencilGenre for Masyu {
         let row = Row::new;
         const CIRCLES: &[u16] = &[BLACK, WHITE];
         const AROUND: &[u16] = &[CELL, WHITE];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("black-circle", "Black Circle", Tier::Beginner, 3), &[BLACK], "turns, with straight arms"),
             rule(row("white-circle", "White Circle", Tier::Beginner, 4), &[WHITE], "goes straight and turns beside it"),
             rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
@@ -89,12 +95,30 @@ impl PencilGenre for Masyu {
             two_rules(row("two-black-circles", "Two Black Circles", Tier::Medium, 18), BLACK, BLACK, AROUND),
             two_rules(row("white-circles-in-line", "White Circles in a Line", Tier::Medium, 20), WHITE, WHITE, &[CELL]),
             two_rules(row("circle-and-circle", "Black and White Circle", Tier::Medium, 22), BLACK, WHITE, CIRCLES),
+            ways(row("black-circle-ways", "All Ways of a Black Circle", Tier::Hard, 34), BLACK, AROUND, 2),
+            odd_and_even(),
         ])
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let crosses = super::shapes::centre_loop(board, rng)?;
-        Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let draw = |rng: &mut ChaCha8Rng| {
+            let crosses = super::shapes::centre_loop(board, rng)?;
+            let value = |place: Place| match place {
+                Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
+                _ => 0,
+            };
+            let circles = board.cells().filter_map(|c| Masyu::clue_at(board, Place::Cell(c as u16), &value));
+            let black = circles.filter(|clue| *clue == Clue::Black).count();
+            Some((black, crosses))
+        };
+        // Of some loops, one with many turns between straight arms.
+        let drawn = (0..LOOPS).filter_map(|_| draw(rng)).max_by_key(|(black, _)| *black);
+        drawn.map(|(_, crosses)| board.inner_edges().map(|e| Value::from(crosses[e])).collect())
+    }
+
+    /// Black circles are fewer on any loop, and stay.
+    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+        if *clue == Clue::Black { 80 } else { 0 }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
@@ -146,6 +170,25 @@ impl PencilGenre for Masyu {
         }
         Ok(Puzzle { board: Arc::new(Board::new(id.size)), clues })
     }
+}
+
+/// The loop of one of two solutions takes another way where they differ, and has all its circles.
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = &puzzle.board;
+    let mut crosses = vec![false; board.edges()];
+    let mut differs = vec![false; board.edges()];
+    let which = pick(rng, 2);
+    for (edge, (&kept, &other)) in board.inner_edges().zip(two[which].iter().zip(two[1 - which])) {
+        (crosses[edge], differs[edge]) = (kept == LINE, kept != other);
+    }
+    let near = |cell: usize| board.sides(cell).into_iter().any(|edge| differs[edge]);
+    let crosses = super::shapes::rerouted(board, &crosses, &near, rng)?;
+    let value = |place: Place| match place {
+        Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
+        _ => 0,
+    };
+    let clues = Masyu::clue_places(board).into_iter().filter_map(|p| Some((p, Masyu::clue_at(board, p, &value)?)));
+    Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: board.clone() } })
 }
 
 /// What a circle says of the eight links around it: its own, and those of its neighbours that go

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl PencilGenre for Mines {
             listed::with(("number-among-numbers", "Number Among Numbers", Tier::Medium, 12), NUMBER, N),
             listed::pair(("numbers-among-numbers", "Two Numbers Among Others", Tier::Hard, 28), NUMBER, NUMBER, N),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
@@ -81,7 +81,7 @@ impl PencilGenre for Mines {
         places::lint_numbers(puzzle, 0..=8)
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(board.cells().map(|_| Value::from(pick(rng, 3) == 0)).collect())
     }
 

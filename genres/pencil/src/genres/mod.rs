@@ -34,6 +34,7 @@ mod nurikabe;
 mod nurimisaki;
 mod palisade;
 mod places;
+mod region_growth;
 mod regions;
 mod ripple;
 mod shakashaka;

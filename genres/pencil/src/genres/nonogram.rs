@@ -1,18 +1,18 @@
 //! Nonogram: shade cells so that the runs in each row and column have the lengths given beside it.
 
-use super::shapes;
+use super::{listed, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Contradiction, LineLook, LineStep, Row, RuleStep};
+use tesuji_solver::techniques::steps::{LineLook, LineStep, Row, RuleStep};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Runs of given lengths.
@@ -74,7 +74,7 @@ fn read_lines<'a>(board: Board, all: impl Iterator<Item = Vec<&'a str>>) -> Resu
 impl PencilGenre for Nonogram {
     const NAME: &'static str = "nonogram";
     const ABOUT: &'static str = "Shade runs of the lengths given beside rows and columns";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "15x15", "20x20"];
+    const SIZES: &'static [&'static str] = &["15x15", "5x5", "10x10", "20x20", "25x25"];
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
@@ -121,7 +121,7 @@ impl PencilGenre for Nonogram {
         let line = |id, name, tier, score, look| -> Arc<dyn Technique> {
             Arc::new(LineStep::new(Row::new(id, name, tier, score), look))
         };
-        vec![
+        let list: Vec<Arc<dyn Technique>> = vec![
             line("line-complete", "Line Complete", Tier::Beginner, 2, LineLook::Complete),
             line("overlap", "Overlap", Tier::Beginner, 3, LineLook::Overlap),
             line("block-complete", "Block Complete", Tier::Beginner, 4, LineLook::Block),
@@ -133,9 +133,8 @@ impl PencilGenre for Nonogram {
                 &[ROW, COLUMN],
                 "has no placement of its runs otherwise",
             )),
-            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 10)),
-            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 120)),
-        ]
+        ];
+        listed::with_ideas(list, 10, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -155,7 +154,7 @@ impl PencilGenre for Nonogram {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }

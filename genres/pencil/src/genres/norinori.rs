@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Growth, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
@@ -48,7 +48,8 @@ impl PencilGenre for Norinori {
     const NAME: &'static str = "norinori";
     const ABOUT: &'static str = "Two shaded cells in every region, all of them dominoes";
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(500, [2, 16]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("").counting("shaded cell", "shaded cells"),
@@ -57,6 +58,7 @@ impl PencilGenre for Norinori {
     const CLUES_ARE_OPTIONAL: bool = false;
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
+    const GROWTH: Option<Growth> = Some(regions::regrown);
 
     fn handle() -> &'static Pencil {
         &NORINORI
@@ -126,7 +128,7 @@ impl PencilGenre for Norinori {
             listed::with(("domino-and-regions", "Domino and Regions", Tier::Medium, 14), DOMINO, &[REGION]),
             listed::pair(("two-regions", "Two Regions", Tier::Medium, 20), REGION, REGION, &[DOMINO]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -136,10 +138,10 @@ impl PencilGenre for Norinori {
         small.map_or(Ok(()), |i| Err(Bad::new("two cells are expected").at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let groups = (0..TRIES).find_map(|_| groups(&board, rng));
-        regions::around(&board, &groups.ok_or_else(|| Bad::new("no room for dominoes").at("size"))?, rng)
+        regions::around(&board, &groups.ok_or_else(|| Bad::new("no room for dominoes").at("size"))?, look, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

@@ -5,7 +5,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, FourCell, LastNumber, Puzzle, whole_number};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -125,7 +125,7 @@ impl PencilGenre for Palisade {
             listed::with(("region-and-numbers", "Region Among Numbers", Tier::Medium, 18), REGION, N),
             listed::pair(("two-regions", "Two Regions", Tier::Hard, 34), REGION, REGION, N),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -149,7 +149,7 @@ impl PencilGenre for Palisade {
         Some(Clue::Number(board.sides(cell.into()).iter().filter(|e| is_border(e)).count() as u16))
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         if usual(size) < 3 {
             return Err(Bad::new("a number of cells that 5, 4, 6 or 3 divides is expected").at("size"));

@@ -2,45 +2,104 @@
 //! is no other.
 
 use super::lits::tetrominoes;
+use super::region_growth::RegionGrowth;
 use super::shapes::is_connected;
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::{Edit, ListedEdit};
+use crate::house::{Edit, ListedEdit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use tesuji_genre::clue::Rival;
 use tesuji_genre::{Bad, ClueEdit, pick, shuffle};
 use tesuji_solver::Value;
 
 /// No label yet.
 const NONE: u32 = u32::MAX;
 
-/// Regions that grow from their first cells, in a drawn order, until every cell has one.
-pub(super) fn grown(board: &Board, mut labels: Vec<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> {
+/// How eagerly the most eager region grows, the least eager one with 1.
+const EAGER: usize = 8;
+
+/// Regions that grow from their first cells, in a drawn order, until every cell has one. Some grow
+/// more eagerly than others, so that sizes differ as in print.
+fn grown(board: &Board, mut labels: Vec<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let regions = labels.iter().filter(|&&label| label != NONE).max().map_or(0, |&most| most as usize + 1);
+    let eager: Vec<usize> = (0..regions).map(|_| 1 + pick(rng, EAGER)).collect();
     loop {
         let beside = |&cell: &usize| labels[cell] == NONE && board.neighbours(cell).any(|n| labels[n] != NONE);
         let edge: Vec<usize> = board.cells().filter(beside).collect();
         if edge.is_empty() {
             return labels;
         }
-        let cell = edge[pick(rng, edge.len())];
-        let near: Vec<usize> = board.neighbours(cell).filter(|&n| labels[n] != NONE).collect();
-        labels[cell] = labels[near[pick(rng, near.len())]];
+        loop {
+            let cell = edge[pick(rng, edge.len())];
+            let near: Vec<u32> = board.neighbours(cell).map(|n| labels[n]).filter(|&label| label != NONE).collect();
+            let label = near[pick(rng, near.len())];
+            if pick(rng, EAGER) < eager[label as usize] {
+                labels[cell] = label;
+                break;
+            }
+        }
     }
 }
 
-/// Regions grown from groups of cells; every group is one region.
-pub(super) fn around(board: &Board, groups: &[Vec<usize>], rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+/// Regions grown from groups of cells; every group is one region, of at least so many cells where
+/// there is room.
+pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let mut labels = vec![NONE; board.size().cells()];
     for (i, group) in groups.iter().enumerate() {
         group.iter().for_each(|&c| labels[c] = i as u32);
+    }
+    let least = usize::from(look.cells[0]);
+    for (i, group) in groups.iter().enumerate() {
+        let mut own = group.clone();
+        while own.len() < least {
+            let near = own.iter().flat_map(|&c| board.neighbours(c));
+            let free: Vec<usize> = near.filter(|&n| labels[n] == NONE).collect();
+            let Some(&next) = free.get(pick(rng, free.len().max(1))) else { break };
+            labels[next] = i as u32;
+            own.push(next);
+        }
     }
     let labels = grown(board, labels, rng);
     board.clone().with_regions(&labels)
 }
 
+/// Exchanges of cells for each cell that is out of play, …
+const EXCHANGES: usize = 8;
+/// … of which no more count.
+const MOST_LEFT: usize = 30;
+
+/// Regions grown anew around the cells that a solution uses in them. A cell is out of play as long
+/// as no region can take it without another solution, but for cells that make room for it. What
+/// is left at the end goes to a region beside it.
+pub(super) fn regrown(
+    board: &Board,
+    values: &[Value],
+    look: &Look,
+    rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+    rng: &mut ChaCha8Rng,
+) -> Option<Board> {
+    let mut growth = RegionGrowth::new(board, values, look)?;
+    let mut open = growth.open();
+    shuffle(&mut open, rng);
+    for &cell in &open {
+        growth.take(cell, 0, rival, rng);
+    }
+    for _ in 0..EXCHANGES * growth.open().len().min(MOST_LEFT) {
+        let open = growth.open();
+        if open.is_empty() {
+            break;
+        }
+        let most = if pick(rng, 8) == 0 { 2 } else { 1 };
+        growth.take(open[pick(rng, open.len())], most, rival, rng);
+    }
+    let labels = grown(board, growth.labels, rng);
+    board.clone().with_regions(&labels).ok()
+}
+
 /// Regions around tetrominoes that solve a LITS.
-pub(super) fn around_tetrominoes(board: &Board, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+pub(super) fn around_tetrominoes(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let cells: Vec<usize> = board.cells().collect();
     let mut all = tetrominoes(board, &cells);
     shuffle(&mut all, rng);
@@ -54,7 +113,7 @@ pub(super) fn around_tetrominoes(board: &Board, rng: &mut ChaCha8Rng) -> Result<
                 continue;
             }
             let taken = |c: &usize| values[*c] > 0 || part.contains(c);
-            let dense = groups.len() * 7 > cells.len() && round > 0;
+            let dense = groups.len() * usize::from(look.part) > cells.len() * 100 && round > 0;
             if dense || board.squares().any(|square| square.iter().all(taken)) {
                 continue;
             }
@@ -62,19 +121,25 @@ pub(super) fn around_tetrominoes(board: &Board, rng: &mut ChaCha8Rng) -> Result<
             groups.push(part.to_vec());
         }
     }
-    around(board, &groups, rng)
+    around(board, &groups, look, rng)
 }
 
 /// Gives a cell that only the second solution uses to a neighbouring region: the first stays one.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-    let board = with_moved(&puzzle.board, &|first, second| first == 0 && second != 0, two, rng)?;
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = with_moved(&puzzle.board, &|first, second| first == 0 && second != 0, two, look, rng)?;
     Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues: puzzle.clues.clone() } })
 }
 
 /// Gives a cell in which the solutions differ to a neighbouring region. The numbers of the regions
 /// are those of the first.
-pub(super) fn repair_numbers(puzzle: &Puzzle, takes: Value, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-    let board = with_moved(&puzzle.board, &|first, second| (first == takes) != (second == takes), two, rng)?;
+pub(super) fn repair_numbers(
+    puzzle: &Puzzle,
+    takes: Value,
+    two: [&[Value]; 2],
+    look: &Look,
+    rng: &mut ChaCha8Rng,
+) -> Option<Edit> {
+    let board = with_moved(&puzzle.board, &|first, second| (first == takes) != (second == takes), two, look, rng)?;
     let takes = |cell: usize| two[0].get(cell) == Some(&takes);
     let clues = places(&board).into_iter().filter_map(|p| Some((p, number(&board, p, &takes)?))).collect();
     Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues } })
@@ -113,15 +178,26 @@ fn with_moved(
     board: &Board,
     moves: &dyn Fn(Value, Value) -> bool,
     two: [&[Value]; 2],
+    look: &Look,
     rng: &mut ChaCha8Rng,
 ) -> Option<Board> {
     let regions = board.regions()?;
+    let [least, most] = look.cells.map(usize::from);
+    // Mostly a cell that tells the solutions apart, else one of a region in which they differ.
+    let is_direct = pick(rng, 3) > 0;
+    let mut is_open = vec![false; regions.len()];
+    for (cell, (first, second)) in board.cells().zip(two[0].iter().zip(two[1])) {
+        is_open[regions.of(cell)] |= first != second;
+    }
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (cell, (&first, &second)) in board.cells().zip(two[0].iter().zip(two[1])) {
         let from = regions.of(cell);
         let stays_whole = || is_connected(board, &|c| c != cell && regions.of(c) == from);
-        if regions.cells(from).len() > 1 && moves(first, second) && stays_whole() {
-            let other = board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from);
+        let may_go = if is_direct { moves(first, second) } else { moves(first, !first) };
+        if regions.cells(from).len() > least && may_go && stays_whole() {
+            let other =
+                board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from && regions.cells(r).len() < most);
+            let other = other.filter(|&r| is_direct || is_open[from] || is_open[r]);
             found.extend(other.map(|r| (cell, r)));
         }
     }

@@ -1,12 +1,12 @@
 //! Ripple effect: each region holds the numbers from 1 to its size; equal numbers in a line have at
 //! least so many cells between them.
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
 use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Holes, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -22,8 +22,6 @@ pub static RIPPLE: Pencil = Pencil::of::<Ripple>();
 
 const REGION: u16 = 0;
 const DISTANCE: u16 = 1;
-/// Cells of a new region at most.
-const LARGEST_REGION: usize = 5;
 /// The largest region that values can number.
 const LARGEST: usize = 63;
 
@@ -31,6 +29,7 @@ impl PencilGenre for Ripple {
     const NAME: &'static str = "ripple";
     const ABOUT: &'static str = "Regions hold 1 to their size; equal numbers keep their distance";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
+    const LOOK: Look = Look::PLAIN.with_parts(350, [2, 5]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[
         Class::at_place(""),
@@ -97,7 +96,7 @@ impl PencilGenre for Ripple {
 
     fn techniques() -> Vec<Step> {
         let row = Row::new;
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("distance", "Too Near", Tier::Beginner, 2), &[DISTANCE], "keeps equal numbers apart"),
             rule(row("region", "Numbers of a Region", Tier::Easy, 5), &[REGION], "holds each number once"),
             with_rules_around(
@@ -131,9 +130,9 @@ impl PencilGenre for Ripple {
         Ok(())
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
-        let labels = super::shapes::division(&board, LARGEST_REGION, rng);
+        let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Direction, Place, Size};
 use crate::codec::Puzzle;
-use crate::house::{Edit, PencilGenre};
+use crate::house::{Edit, Look, PencilGenre};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{pick, shuffle};
@@ -134,6 +134,39 @@ pub(super) fn centre_loop(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<boo
     Some(crosses)
 }
 
+/// A loop through cell centres with one drawn detour over two cells more or less, of those that
+/// touch a cell of which `near` holds. `None` where there is none.
+pub(super) fn rerouted(
+    board: &Board,
+    crosses: &[bool],
+    near: &dyn Fn(usize) -> bool,
+    rng: &mut ChaCha8Rng,
+) -> Option<Vec<bool>> {
+    let mut ways: Vec<[usize; 4]> = Vec::new();
+    for edge in board.inner_edges() {
+        let [Some(a), Some(b)] = board.cells_beside(edge) else { continue };
+        let across = Direction::ALL.into_iter().find(|&way| board.neighbour(a, way) == Some(b));
+        let Some(across) = across else { continue };
+        for way in Direction::ALL {
+            let (Some(c), Some(d)) = (board.neighbour(a, way), board.neighbour(b, way)) else { continue };
+            if way == across || way == across.opposite() || ![a, b, c, d].into_iter().any(near) {
+                continue;
+            }
+            let detour = [board.edge(a, way), board.edge(b, way), board.edge(c, across)];
+            let is_free = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+            let longer = crosses[edge] && is_free(c) && is_free(d);
+            let shorter = !crosses[edge] && detour.iter().all(|&e| crosses[e]);
+            if longer || shorter {
+                ways.push([edge, detour[0], detour[1], detour[2]]);
+            }
+        }
+    }
+    let way = ways.get(pick(rng, ways.len().max(1)))?;
+    let mut crosses = crosses.to_vec();
+    way.iter().for_each(|&edge| crosses[edge] = !crosses[edge]);
+    Some(crosses)
+}
+
 /// A drawn set of cells, connected and without squares of two by two, in long arms.
 pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut order: Vec<usize> = board.cells().collect();
@@ -162,8 +195,8 @@ pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     sea
 }
 
-/// A drawn division into regions of at most so many cells, as labels by cell.
-pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
+/// A drawn division into regions as large as the look says, as labels by cell.
+pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut order: Vec<usize> = board.cells().collect();
     shuffle(&mut order, rng);
     let mut labels = vec![u32::MAX; board.size().cells()];
@@ -171,7 +204,7 @@ pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> V
         if labels[first] != u32::MAX {
             continue;
         }
-        let wanted = 2 + pick(rng, largest.saturating_sub(1).max(1));
+        let wanted = look.drawn_part(rng);
         let mut region = vec![first];
         labels[first] = label;
         while region.len() < wanted {
@@ -180,6 +213,14 @@ pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> V
             let Some(&next) = open.get(pick(rng, open.len().max(1))) else { break };
             labels[next] = label;
             region.push(next);
+        }
+        // Most single cells that are left over join a neighbour.
+        let near: Vec<u32> = board.neighbours(first).map(|n| labels[n]).filter(|&l| l != u32::MAX).collect();
+        if region.len() == 1 && wanted > 1 && !near.is_empty() && pick(rng, 2) == 0 {
+            let into = near[pick(rng, near.len())];
+            if labels.iter().filter(|&&l| l == into).count() < usize::from(look.cells[1]) {
+                labels[first] = into;
+            }
         }
     }
     labels
@@ -250,6 +291,7 @@ pub(super) fn dominoes(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
 pub(super) fn repaired_picture<G: PencilGenre>(
     puzzle: &Puzzle,
     two: [&[Value]; 2],
+    _look: &Look,
     rng: &mut ChaCha8Rng,
 ) -> Option<Edit> {
     let board = &puzzle.board;

@@ -1,11 +1,11 @@
 //! Simple loop: one loop through all cells that are not walls.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
 use crate::codec::{CellClues, Codec, Filled, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::techniques::steps::Row;
@@ -76,7 +76,7 @@ impl PencilGenre for SimpleLoop {
 
     fn techniques() -> Vec<Step> {
         let row = Row::new;
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("wall", "Wall", Tier::Beginner, 1), &[WALL], "takes no line"),
             rule_for(row("two-ways", "Two Ways Left", Tier::Beginner, 3), &[CELL], LINE, "has two ways left"),
             rule(row("cell-done", "Cell Done", Tier::Easy, 4), &[CELL], "takes no further line"),
@@ -86,7 +86,7 @@ impl PencilGenre for SimpleLoop {
         ])
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let crosses = super::shapes::centre_loop(board, rng)?;
         Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
     }

@@ -1,12 +1,12 @@
 //! Tapa: shade a connected set of cells without squares; numbers tell the lengths of the runs
 //! around their cell.
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
 use crate::codec::{CellClues, Codec, Lists, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
@@ -78,7 +78,7 @@ impl PencilGenre for Tapa {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const SMALL: &[u16] = &[SQUARE, CLUE];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("clue", "Runs Around a Clue", Tier::Beginner, 3), &[CLUE], "fits no other way"),
             rule(row("square", "No Square", Tier::Beginner, 2), &[SQUARE], "is not all shaded"),
             rule(row("wall-connection", "The Wall Hangs Together", Tier::Medium, 10), &[WALL], "would fall apart"),
@@ -102,7 +102,7 @@ impl PencilGenre for Tapa {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let wall = super::shapes::sea(board, rng);
         Some(board.cells().map(|c| Value::from(wall[c])).collect())
     }

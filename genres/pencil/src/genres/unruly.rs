@@ -4,7 +4,7 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,7 +32,8 @@ fn colour(clue: &Clue) -> Option<Value> {
 impl PencilGenre for Unruly {
     const NAME: &'static str = "unruly";
     const ABOUT: &'static str = "Black and white: halves in every line, no three in a row";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "6x6", "10x10", "14x14"];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "6x6", "8x8", "14x14"];
+    const LOOK: Look = Look::PLAIN.with_clues(23, 29);
     const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
     const CLASSES: &'static [Class] = binary::CLASSES;
     const CLUE_CLASSES: &'static [u16] = NO_RULES;
@@ -61,7 +62,7 @@ impl PencilGenre for Unruly {
     }
 
     fn techniques() -> Vec<Arc<dyn Technique>> {
-        listed::with_contradictions(binary::techniques(), 12, 120)
+        listed::with_ideas_and_counting(binary::techniques(), 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
@@ -72,7 +73,7 @@ impl PencilGenre for Unruly {
         binary::check(puzzle.board.size())
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         binary::check(size).map(|()| Board::new(size))
     }
 

@@ -106,7 +106,7 @@ impl PencilGenre for YinYang {
                 &[CHECKER, ALL_WHITE, ALL_BLACK],
             ),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

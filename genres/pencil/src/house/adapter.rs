@@ -2,7 +2,7 @@
 
 use super::pasted::is_title;
 use super::read::kit_entries;
-use super::{Class, HouseNames, Kit, Pencil, Rules, Variables, solution, text};
+use super::{Class, HouseNames, Kit, Look, Pencil, Rules, Variables, solution, text};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::pzprv3::is_state;
@@ -12,7 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit, Symmetry};
+use tesuji_genre::clue::option::Shape;
+use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
+use tesuji_genre::clue::{Rival, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
 use tesuji_solver::techniques::steps::LastValue;
@@ -59,6 +61,11 @@ impl Pencil {
             }
         }
         places
+    }
+
+    /// The look of its puzzles in a style.
+    fn look(&self, style: Style) -> Look {
+        self.genre.look().in_style(style)
     }
 
     /// The names of the classes of rules.
@@ -122,8 +129,8 @@ impl ClueGenre for Pencil {
     fn size(&self, board: &Board) -> String {
         format!("{}x{}", board.rows(), board.cols())
     }
-    fn structure(&self, size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        self.genre.board(Size::parse(size)?, rng)
+    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        self.genre.board(Size::parse(size)?, &self.look(Style::of(&want.set)), rng)
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Board>, Bad> {
         self.genre.boards(Size::parse(size)?)
@@ -147,22 +154,48 @@ impl ClueGenre for Pencil {
         let clue = |&place: &u32| self.genre.clue_at(board, board.place(place as usize)?, &value);
         places.iter().map(clue).collect()
     }
-    fn derive_clues(&self, board: &Board, values: &[Value], rng: &mut ChaCha8Rng) -> Clues<Clue> {
+    fn derive_clues(&self, board: &Board, values: &[Value], _style: Style, rng: &mut ChaCha8Rng) -> Clues<Clue> {
         let variables = self.places_of(board);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
         self.genre.clues(board, &value, rng).into_iter().map(|(p, clue)| (board.index(p) as u32, clue)).collect()
     }
-    fn completion(&self, board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        self.genre.completion(board, rng)
+    fn completion(&self, board: &Board, style: Style, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        self.genre.completion(board, &self.look(style), rng)
+    }
+    fn arrangement(&self, board: &Board, shape: &Shape, rng: &mut ChaCha8Rng) -> Arrangement {
+        let look = self.look(shape.style);
+        let symmetry = look.drawn_symmetry(shape, rng);
+        Arrangement { symmetry, clues: look.drawn_clues(board.size(), rng) }
+    }
+    fn clue_weight(&self, board: &Board, style: Style, place: u32, clue: &Clue) -> i32 {
+        let place = board.place(place as usize).filter(|_| style != Style::Minimal);
+        place.map_or(0, |place| self.genre.clue_weight(place, clue))
     }
     fn clues_are_optional(&self) -> bool {
         self.genre.clues_are_optional()
     }
-    fn repairs(&self) -> bool {
-        self.genre.repair().is_some()
+    fn grow(
+        &self,
+        board: &Board,
+        values: &[Value],
+        style: Style,
+        rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Board> {
+        self.genre.growth()?(board, values, &self.look(style), rival, rng)
     }
-    fn repair(&self, puzzle: &Clued<Self>, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
-        let edit = self.genre.repair()?(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
+    fn repairs(&self) -> bool {
+        self.genre.repairs()
+    }
+    fn repair(
+        &self,
+        puzzle: &Clued<Self>,
+        two: [&[Value]; 2],
+        style: Style,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Clued<Self>> {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let edit = self.genre.repaired(&typed, two, &self.look(style), rng)?;
         Some(Self::clued(edit.puzzle))
     }
     fn derives_edits(&self) -> bool {
@@ -334,7 +367,7 @@ impl ClueGenre for Pencil {
         solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
     }
     fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
-        if self.genre.values_are_directed() {
+        if self.genre.values_are_directed() || self.genre.rules_are_directed() {
             return None;
         }
         let variables = self.places_of(board);
@@ -347,6 +380,9 @@ impl ClueGenre for Pencil {
         images.min()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
+        if self.genre.rules_are_directed() {
+            return self.print(puzzle);
+        }
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
         let images = Transform::all().filter_map(|t| {
             let image = t.image(&typed.board);

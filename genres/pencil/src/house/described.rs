@@ -1,6 +1,8 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use super::{
+    Class, Edit, Form, Growth, Kit, ListedEdit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables,
+};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -22,10 +24,16 @@ macro_rules! described {
         consts { $($name:ident: $constant:ident: $kind:ty,)* }
         functions { $($function:ident($($arg:ident: $type:ty),*) -> $result:ty;)* }
     ) => {
-        /// The items of a [`PencilGenre`] as methods.
-        pub(super) trait Described: Send + Sync {
-            $(fn $name(&self) -> $kind;)*
-            $(fn $function(&self, $($arg: $type),*) -> $result;)*
+        /// The items of a [`PencilGenre`] as methods, for genres that are no types of their own.
+        pub trait Described: Send + Sync {
+            $(
+                #[doc = concat!("What [`PencilGenre::", stringify!($constant), "`] says.")]
+                fn $name(&self) -> $kind;
+            )*
+            $(
+                #[doc = concat!("What [`PencilGenre::", stringify!($function), "`] says.")]
+                fn $function(&self, $($arg: $type),*) -> $result;
+            )*
         }
 
         impl<G: PencilGenre> Described for Description<G> {
@@ -39,9 +47,11 @@ described! {
     consts {
         name: NAME: &'static str,
         values_are_directed: VALUES_ARE_DIRECTED: bool,
+        rules_are_directed: RULES_ARE_DIRECTED: bool,
         about: ABOUT: &'static str,
         sizes: SIZES: &'static [&'static str],
         options: OPTIONS: &'static [OptionSpec],
+        look: LOOK: Look,
         values: VALUES: Values,
         classes: CLASSES: &'static [Class],
         easiest: EASIEST: Tier,
@@ -50,7 +60,7 @@ described! {
         kit_variants: KIT_VARIANTS: &'static [&'static str],
         tatham: TATHAM: &'static str,
         clues_are_optional: CLUES_ARE_OPTIONAL: bool,
-        repair: REPAIR: Option<Repair>,
+        growth: GROWTH: Option<Growth>,
         unknown: UNKNOWN: Option<Clue>,
         derives_edits: DERIVES_EDITS: bool,
     }
@@ -68,14 +78,17 @@ described! {
         coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value>;
         coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
         tell_apart(board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad>;
-        board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad>;
+        board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad>;
         boards(size: Size) -> Result<Vec<Board>, Bad>;
-        completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>>;
+        completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>>;
         clue_places(board: &Board) -> Vec<Place>;
         clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue>;
+        clue_weight(place: Place, clue: &Clue) -> i32;
         edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         single_edits(puzzle: &Puzzle) -> Vec<ListedEdit>;
+        repairs() -> bool;
+        repaired(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit>;
         inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place>;
         stated_at(board: &Board, class: u16, place: u32) -> u32;
         paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) -> ();

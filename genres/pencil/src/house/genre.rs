@@ -1,6 +1,6 @@
 //! What a genre says of itself.
 
-use super::{Class, Form, Kit, Pencil, Rules, TathamId, Variables};
+use super::{Class, Form, Kit, Look, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -9,6 +9,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tesuji_genre::clue::Rival;
 use tesuji_genre::{Bad, ClueEdit, OptionSpec};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -41,7 +42,13 @@ pub struct ListedEdit {
 }
 
 /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
-pub type Repair = fn(&Puzzle, [&[Value]; 2], &mut ChaCha8Rng) -> Option<Edit>;
+pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<Edit>;
+
+/// Grows a board anew around a solution of it, so that it stays the only one. A search for another
+/// solution of a board with holes is asked, on which the known one has the values of the cells in
+/// play.
+pub type Growth =
+    fn(&Board, &[Value], &Look, &mut dyn FnMut(&Board, &[Value]) -> Rival, &mut ChaCha8Rng) -> Option<Board>;
 
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];
@@ -55,11 +62,15 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// Sizes offered (rows × columns), the default first.
     const SIZES: &'static [&'static str];
     /// Options of the generator.
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED_SQUARE;
+    /// How its puzzles look in print.
+    const LOOK: Look = Look::PLAIN;
     /// Words for values.
     const VALUES: Values;
     /// Do values name directions, which other values name when the board is turned?
     const VALUES_ARE_DIRECTED: bool = false;
+    /// Do rules tell directions apart, so that a turned or mirrored puzzle is another one?
+    const RULES_ARE_DIRECTED: bool = false;
     /// The classes of rules, by number: what [`Rules`] are told to be from.
     const CLASSES: &'static [Class];
     /// The easiest tier that a puzzle can have.
@@ -140,7 +151,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] when the size does not fit the genre.
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Ok(Board::new(size))
     }
 
@@ -153,7 +164,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     }
 
     /// A completion for a new puzzle, by variable; `None`: the engine draws one.
-    fn completion(_board: &Board, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(_board: &Board, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         None
     }
 
@@ -168,6 +179,11 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         let places = Self::clue_places(board).into_iter();
         places.filter_map(|p| Some((p, Self::clue_at(board, p, value)?))).collect()
+    }
+
+    /// How much rather than others a clue stays, in hundredths: from -100 to 100.
+    fn clue_weight(_place: Place, _clue: &Clue) -> i32 {
+        0
     }
 
     /// May a generator leave clues out?
@@ -201,8 +217,21 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
         place
     }
 
+    /// How a board grows anew around a solution; none: it stays as it was drawn.
+    const GROWTH: Option<Growth> = None;
+
     /// How a new puzzle with several solutions is changed; none: the generator starts over.
     const REPAIR: Option<Repair> = None;
+
+    /// Is a new puzzle with several solutions changed?
+    fn repairs() -> bool {
+        Self::REPAIR.is_some()
+    }
+
+    /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
+    fn repaired(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+        Self::REPAIR?(puzzle, two, look, rng)
+    }
 
     /// Draws what is special to the genre; cells, edges, clues and regions are drawn already.
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, _scene: &mut Scene) {}

@@ -12,6 +12,7 @@ mod described;
 mod facts;
 mod genre;
 mod known;
+mod look;
 mod pasted;
 mod read;
 mod rules;
@@ -21,7 +22,8 @@ mod variables;
 mod words;
 
 pub use class::Class;
-pub use genre::{Edit, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
+pub use genre::{Edit, Growth, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
+pub use look::Look;
 pub(crate) use pasted::saved;
 pub use pasted::{Form, Marks, Signs};
 pub use read::{Kit, KitRows, TathamId};
@@ -32,7 +34,8 @@ pub use words::HouseNames;
 use crate::board::{Board, Place};
 use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
-use described::{Described, Description};
+pub use described::Described;
+use described::Description;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::{Bad, Genre};
@@ -57,6 +60,17 @@ impl Pencil {
             codec: OnceLock::new(),
             form: OnceLock::new(),
             genre: &Description::<G>(PhantomData),
+        }
+    }
+
+    /// The value of a genre that is no type of its own.
+    pub const fn described(genre: &'static dyn Described) -> Pencil {
+        Pencil {
+            catalog: OnceLock::new(),
+            class_names: OnceLock::new(),
+            codec: OnceLock::new(),
+            form: OnceLock::new(),
+            genre,
         }
     }
 }

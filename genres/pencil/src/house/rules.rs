@@ -4,7 +4,7 @@ use crate::board::{Board, Place};
 use crate::codec::Puzzle;
 use crate::house::Variables;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, Value, Var};
+use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, RuleKind, Value, Var};
 
 /// What a genre's [`rules`](super::PencilGenre::rules) are told to.
 pub struct Rules<'a> {
@@ -68,6 +68,11 @@ impl<'a> Rules<'a> {
         if let Err(error) = self.net.add_from(spec, Origin { class, place }) {
             self.error.get_or_insert(error);
         }
+    }
+
+    /// The rules can't be stated, for this reason.
+    pub fn refuse(&mut self, why: String) {
+        self.error.get_or_insert(NetworkError::Malformed { kind: RuleKind::Table, why });
     }
 
     /// The rule that was added last follows from others: techniques read it, the engine leaves it

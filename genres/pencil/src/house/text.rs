@@ -100,7 +100,9 @@ impl Pencil {
             if let Some(bad) = site::refusal(text) {
                 return Err(bad);
             }
-            let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains([':', '#']);
+            // A random seed stands behind `#`; grids in rows with slashes have that sign for cells.
+            let is_seed = text.matches('#').count() == 1 && !text.contains('/');
+            let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && (text.contains(':') || is_seed);
             if is_id && !text.contains(char::is_whitespace) && !self.genre.tatham().is_empty() {
                 return self.parse_id(text);
             }

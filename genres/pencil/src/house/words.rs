@@ -6,8 +6,9 @@ use super::{Class, Values, Variables, combinations, facts, solution};
 use crate::board::{Board, Place, Side};
 use crate::codec::Puzzle;
 use crate::scene;
-use tesuji_genre::{Names, listed};
-use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, Value, Var};
+use tesuji_genre::{Names, law_together, listed};
+use tesuji_solver::reason::Together;
+use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, RuleKind, Value, Var};
 
 /// The words of one puzzle.
 pub struct HouseNames {
@@ -98,6 +99,17 @@ impl HouseNames {
         };
         let roots: Vec<String> = reason.roots.iter().filter_map(place).map(|p| self.with_clue("", p)).collect();
         if roots.is_empty() { law } else { format!("{law} ({})", listed(&roots)) }
+    }
+
+    /// Why several rules leave no other way together.
+    fn law_together(&self, proof: &Together) -> String {
+        let is_loop = |rule: &RuleId| self.network.rule(*rule).kind() == RuleKind::SingleLoop;
+        let (loops, others): (Vec<RuleId>, Vec<RuleId>) = proof.rules().into_iter().partition(is_loop);
+        if !matches!(proof, Together::Parity(_)) || loops.is_empty() {
+            return law_together(proof, &|rules| self.rules(rules));
+        }
+        let law = "the loop crosses the border of any part of the board an even number of times";
+        if others.is_empty() { law.to_string() } else { format!("{law} (with {})", self.rules(&others)) }
     }
 
     /// Edges that are sides of one cell: "the upper and left sides of r3c4".
@@ -201,6 +213,9 @@ impl Names for HouseNames {
     }
 
     fn law(&self, reason: &Reason, says: &str) -> String {
+        if let Some(proof) = &reason.together {
+            return self.law_together(proof);
+        }
         let Some(rule) = reason.rule else { return "no other value is left".to_string() };
         match self.class(rule) {
             Some((class, _)) => {
@@ -241,6 +256,26 @@ impl Names for HouseNames {
         let cells = scope.iter().filter_map(|&var| self.variables.place(var));
         let clued = cells.clone().filter(|place| self.puzzle.clues.contains_key(place));
         if scope.len() > SHOWN { clued.map(named).collect() } else { cells.map(named).collect() }
+    }
+
+    fn point(&self, var: Var) -> Option<(i32, i32)> {
+        let board = self.board();
+        let corner = |i: usize| ((i / (board.cols() + 1)) as i32, (i % (board.cols() + 1)) as i32);
+        match self.variables.place(var)? {
+            Place::Cell(cell) => {
+                let (row, col) = board.row_col(cell.into());
+                Some((2 * row as i32 + 1, 2 * col as i32 + 1))
+            }
+            Place::Edge(edge) => {
+                let [a, b] = board.ends(edge.into()).map(corner);
+                Some((a.0 + b.0, a.1 + b.1))
+            }
+            Place::Corner(i) => {
+                let (row, col) = corner(i.into());
+                Some((2 * row, 2 * col))
+            }
+            Place::Region(_) | Place::Outside(..) => None,
+        }
     }
 
     fn is_constant(&self, var: Var) -> bool {

@@ -76,8 +76,12 @@ fn follows(view: &ClueView, step: &Deduction, rules: &[RuleId], simply: &mut u64
                 true
             }
             Stop::Enough => false,
-            // A board is too much for it: the rules asked one by one until nothing changes.
-            _ => propagate::propagate(&mut Store::new(&net)).is_err(),
+            // A board is too much for it: the rules asked one by one until nothing changes. What
+            // several say together is added up by the reader of reasons, who was asked before.
+            _ => {
+                let is_together = step.because.reasons.iter().any(|r| r.together.is_some());
+                is_together || propagate::propagate(&mut Store::new(&net)).is_err()
+            }
         }
     })
 }
@@ -116,7 +120,7 @@ impl Tally {
         if let Err(fault) = replayed {
             wrong(format!("{fault:?}"));
         }
-        let mut rules: Vec<RuleId> = because.reasons.iter().filter_map(|r| r.rule).collect();
+        let mut rules: Vec<RuleId> = because.reasons.iter().flat_map(|r| r.rules()).collect();
         rules.sort_unstable();
         rules.dedup();
         if !follows(view, step, &rules, &mut self.simply) {
@@ -133,25 +137,22 @@ impl Tally {
     pub fn puzzle(&mut self, genre: &dyn Genre, puzzle: &Puzzle, most: u64) {
         let Ok(View::Clues(view)) = genre.view(puzzle) else { panic!("{}: a network", puzzle.text) };
         let mut with: Explainer<'_> = view.explainer();
-        let mut at = view.store(None).expect("clues that fit");
+        let at = view.store(None).expect("clues that fit");
         let before = self.steps;
-        let grader = StandardGrader::new(genre.catalog());
-        grader
-            .run(&mut at, &mut |board, technique, look| {
-                if self.steps - before >= most {
-                    return;
+        let mut sweep = StandardGrader::new(genre.catalog()).begin(at);
+        while let Some((technique, look)) = sweep.next_step().filter(|_| self.steps - before < most) {
+            let board = &Board::new(sweep.store());
+            let explained = technique.explain(board, &look, &mut with);
+            let says = |step: &Deduction| step.conclusions();
+            let all: Vec<Fact> = explained.iter().flat_map(says).collect();
+            let left = |var: Var| all.iter().filter(|f| f.var == var).fold(board.domain(var), |d, f| d & f.keeps());
+            for gone in &look.removes {
+                if !(left(gone.var) & gone.values).is_empty() {
+                    self.wrong.push(format!("{}: a part of it has no reason: {look:?}", technique.id()));
                 }
-                let explained = technique.explain(board, look, &mut with);
-                let says = |step: &Deduction| step.conclusions();
-                let all: Vec<Fact> = explained.iter().flat_map(says).collect();
-                let left = |var: Var| all.iter().filter(|f| f.var == var).fold(board.domain(var), |d, f| d & f.keeps());
-                for gone in &look.removes {
-                    if !(left(gone.var) & gone.values).is_empty() {
-                        self.wrong.push(format!("{}: a part of it has no reason: {look:?}", technique.id()));
-                    }
-                }
-                explained.iter().for_each(|step| self.look(&view, board, technique, step));
-            })
-            .expect("no contradiction");
+            }
+            explained.iter().for_each(|step| self.look(&view, board, &*technique, step));
+            sweep.apply(&look).expect("no contradiction");
+        }
     }
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use tesuji_sgf::{BoardSize, Collection, Color, Move, Node, NodeId, Point, Value};
 
-/// What came out.
+/// The result.
 pub(crate) struct Rebuilt {
     pub sgf: Collection,
     pub record: GameRecord,
@@ -24,7 +24,7 @@ pub(crate) struct Rebuilt {
     pub cut: bool,
 }
 
-/// What is known of a node of the old tree when its children come.
+/// The state of a node of the old tree when its children come.
 #[derive(Clone, Copy)]
 struct Known {
     /// Its last node of the new tree.

@@ -61,7 +61,7 @@ fn trees_before_and_after() {
         assert_eq!(text, after, "{before}");
         let found: Vec<&str> = game.findings.iter().map(|f| f.what.as_ref()).collect();
         assert_eq!(found, findings, "{before}");
-        // What is clean stays as it is.
+        // A clean game stays as it is.
         let whole = String::from_utf8(game.sgf).expect("UTF-8");
         let again = cleaned(&whole).1;
         assert_eq!(String::from_utf8(again.sgf).expect("UTF-8"), whole);
@@ -76,7 +76,7 @@ fn a_board_that_is_too_large_is_told_and_left_out() {
     assert!(games.findings[0].why.contains("SZ[53]"), "{:?}", games.findings);
 }
 
-/// What the reader leaves out of a file stands in its finding.
+/// The finding has the text that the reader leaves out.
 #[test]
 fn lost_text_is_told() {
     let game = cleaned("(;C[see] the corner first];W[dp])").1;

@@ -1,8 +1,7 @@
 //! What a candidate leads to.
 
-use super::local::{refutes, scratch};
-use super::{Ground, Marks, Part, Row, Silent, candidates, conclude, refuted, struck, technique_of_row};
-use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network};
+use super::{Ground, Marks, Part, Parted, Row, Told, candidates, refuted, struck, technique_of_row};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Means, Network, Var};
 use std::ops::ControlFlow;
 
 /// A candidate from which the rules, one after the other, lead to a contradiction within so many
@@ -16,26 +15,7 @@ pub struct Contradiction {
 impl Contradiction {
     /// `most` bounds the variables that lose candidates on the way.
     pub fn within(row: Row, most: usize) -> Contradiction {
-        Contradiction { row, most }
-    }
-
-    fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        let start = scratch(at);
-        let mut tried = start.clone();
-        for var in at.open().iter() {
-            for value in at.domain(var).iter() {
-                let literal = Literal { var, value };
-                if at.store().is_irrefutable(literal) {
-                    continue;
-                }
-                tried.restore(&start);
-                let Some(rule) = refutes(&mut tried, literal, &|_| true, self.most) else { continue };
-                if let Some(step) = conclude(&self.row, at, &[(var, value)], rule.into_iter().collect()) {
-                    found(step)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        Contradiction { row: row.by(Means::Trial), most }
     }
 
     fn words(&self) -> &'static str {
@@ -46,38 +26,49 @@ impl Contradiction {
         let domains = candidates(at);
         struck(step).filter_map(|l| refuted(&self.row, at, with, &domains, l, (&|_| true, self.most))).collect()
     }
-}
 
-impl Silent for Contradiction {
-    fn silent_parts(&self, _net: &Network, _marks: &mut Marks) -> Vec<Part> {
-        vec![Part::default()]
-    }
-
-    fn conclude(&self, ground: &mut Ground<'_>, _part: &Part) -> bool {
-        for var in ground.network().vars() {
-            if ground.store().is_placed(var) {
+    /// Tries the candidates of a variable: is one refuted? In rounds those that are go together with
+    /// those of other variables.
+    fn try_values(&self, ground: &mut Ground<'_>, var: Var, told: &mut Told<'_>) -> ControlFlow<(), bool> {
+        let mut gone = Domain::EMPTY;
+        for value in ground.domain(var).iter() {
+            let literal = Literal { var, value };
+            if ground.store().is_irrefutable(literal) {
                 continue;
             }
-            let mut gone = Domain::EMPTY;
-            for value in ground.domain(var).iter() {
-                let literal = Literal { var, value };
-                if ground.store().is_irrefutable(literal) || !ground.refutes(literal, false, self.most) {
-                    continue;
-                }
-                gone = gone.with(value);
-                if !ground.is_in_rounds {
-                    break;
-                }
-            }
-            if !gone.is_empty() {
-                ground.strike(var, gone);
-                if !ground.is_in_rounds {
-                    break;
-                }
+            let Some(rule) = ground.refutes(literal, false, self.most) else { continue };
+            gone = gone.with(value);
+            if !ground.is_in_rounds {
+                ground.strike(var, Domain::single(value));
+                ground.about.extend(rule);
+                ground.tell(told)?;
             }
         }
-        ground.has_struck()
+        if ground.is_in_rounds && !gone.is_empty() {
+            ground.strike(var, gone);
+        }
+        ControlFlow::Continue(!gone.is_empty())
     }
 }
 
-technique_of_row!(Contradiction);
+impl Parted for Contradiction {
+    fn parts(&self, net: &Network, _marks: &mut Marks) -> Vec<Part> {
+        vec![Part::of_board(net.len())]
+    }
+
+    fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
+        for var in ground.network().vars() {
+            let number = var.index();
+            if ground.store().is_placed(var) || ground.is_looked_at(part, number) {
+                continue;
+            }
+            ground.begin_look(part, number);
+            if !self.try_values(ground, var, told)? {
+                ground.remember_look(part, number);
+            }
+        }
+        if ground.is_in_rounds { ground.tell(told) } else { ControlFlow::Continue(()) }
+    }
+}
+
+technique_of_row!(Contradiction, parted);

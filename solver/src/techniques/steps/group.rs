@@ -1,6 +1,6 @@
 //! Conclusions of a few rules of given classes together, which no fewer of them allow.
 
-use super::{Ground, Marks, Part};
+use super::{Ground, Marks, Part, Told};
 use crate::{Domain, Flow, Literal, Network, RuleId, RuleKind, Store, Value, Var};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -244,9 +244,9 @@ impl RuleGroup {
         net.vars().map(|var| Part { var: Some(var), reads: self.reads(net, var, marks), ..Part::default() }).collect()
     }
 
-    /// Strikes the first candidate of a part that a group refutes; `false` where there is none.
-    pub fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool {
-        let Some(var) = part.var else { return false };
+    /// Calls `told` for each candidate of a part that a group refutes.
+    pub fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
+        let Some(var) = part.var else { return ControlFlow::Continue(()) };
         for goal in self.goals(var, ground.domain(var)) {
             if ground.store().is_irrefutable(goal) {
                 continue;
@@ -256,11 +256,12 @@ impl RuleGroup {
             });
             if let Some(rules) = found {
                 ground.strike(goal.var, Domain::single(goal.value));
-                ground.rests.extend(rules);
-                return true;
+                ground.rests.extend(&rules);
+                ground.about.extend(rules);
+                ground.tell(told)?;
             }
         }
-        false
+        ControlFlow::Continue(())
     }
 
     /// The variables that a group may read which refutes a candidate of this one.

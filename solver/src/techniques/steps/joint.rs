@@ -1,11 +1,9 @@
 //! What two rules say together, with the small rules around them.
 
-use super::local::refutes;
-use super::parts::{find_parts, read_rule};
-use super::silent::Pair;
-use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, candidates, conclude, refuted, struck, technique_of_row};
+use super::part::Look;
+use super::{Ground, Marks, Part, Parted, Row, Told, candidates, refuted, struck, technique_of_row};
 use crate::rules::RuleSpec;
-use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, Value, Var, VarSet};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, Var};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -27,7 +25,7 @@ impl Which {
         Which { class, when }
     }
 
-    fn takes(&self, net: &Network, id: RuleId) -> bool {
+    pub(super) fn takes(&self, net: &Network, id: RuleId) -> bool {
         net.origin(id).is_some_and(|o| o.class == self.class) && (self.when)(net.spec(id))
     }
 }
@@ -39,6 +37,8 @@ pub struct JointRules {
     first: Which,
     second: Option<Which>,
     via: &'static [u16],
+    /// Are the variables of the rules of `via` tried, too?
+    tries_around: bool,
 }
 
 impl std::fmt::Debug for JointRules {
@@ -51,29 +51,49 @@ impl std::fmt::Debug for JointRules {
 const MOST_CHANGES: usize = 64;
 /// Open variables of one rule at most: a pattern is seen at a glance.
 const MOST_OPEN: usize = 12;
+/// Variables around that are tried at most.
+const MOST_AROUND: usize = 60;
+/// Variables that a look reads, up to which nothing is noted while it is taken.
+const KNOWN: usize = 60;
 
 impl JointRules {
     /// A rule with the rules of the classes `via` that share a variable with it (a clue with its
     /// corners).
     pub fn one(row: Row, first: Which, via: &'static [u16]) -> JointRules {
-        JointRules { row, first, second: None, via }
+        JointRules { row, first, second: None, via, tries_around: false }
     }
 
     /// Two rules that share an open variable, or that a rule of `via` joins, with all rules of
     /// `via` around them.
     pub fn two(row: Row, first: Which, second: Which, via: &'static [u16]) -> JointRules {
-        JointRules { row, first, second: Some(second), via }
+        JointRules { row, first, second: Some(second), via, tries_around: false }
+    }
+
+    /// The same, which also tries the variables of the rules around: what a clue says of cells that
+    /// only its neighbours see.
+    #[must_use]
+    pub fn trying_around(self) -> JointRules {
+        JointRules { tries_around: true, ..self }
+    }
+
+    /// The variables to try where the rules that take part are marked: their own, and those of the
+    /// rules around if these are tried, too.
+    fn tried(&self, ground: &Ground<'_>, own: &[Var], via: &[RuleId]) -> Vec<Var> {
+        let mut tried = own.to_vec();
+        if self.tries_around {
+            let marked = via.iter().filter(|&&rule| ground.marks.has_rule(rule));
+            let scopes = marked.flat_map(|&rule| ground.network().rule(rule).scope()).copied();
+            let mut more: Vec<Var> = scopes.filter(|&var| ground.is_open(var) && !own.contains(&var)).collect();
+            more.sort_unstable();
+            more.dedup();
+            more.truncate(MOST_AROUND);
+            tried.append(&mut more);
+        }
+        tried
     }
 
     fn is_via(&self, net: &Network, id: RuleId) -> bool {
         net.origin(id).is_some_and(|o| self.via.contains(&o.class))
-    }
-
-    /// The open variables of a rule, if they are few.
-    fn open(at: &Board<'_>, id: RuleId) -> Option<Vec<Var>> {
-        let open: Vec<Var> =
-            at.network().rule(id).scope().iter().copied().filter(|&v| at.domain(v).len() > 1).collect();
-        (!open.is_empty() && open.len() <= MOST_OPEN).then_some(open)
     }
 
     /// The rules of `via` that touch these variables.
@@ -82,48 +102,14 @@ impl JointRules {
         rules.copied().filter(|&r| self.is_via(net, r)).collect()
     }
 
-    fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        find_parts(self, at, found)
-    }
-
-    fn try_rules(
-        &self,
-        trial: &mut Trial<'_, '_>,
-        rules: &[RuleId],
-        open: &[Var],
-        around: &BTreeSet<RuleId>,
-        found: &mut dyn FnMut(Deduction) -> Flow,
-    ) -> Flow {
-        let takes = |id: RuleId| rules.contains(&id) || around.contains(&id);
-        let at = trial.at;
-        let mut gone: Vec<(Var, Value)> = Vec::new();
-        for &var in open {
-            for value in at.domain(var).iter() {
-                let literal = Literal { var, value };
-                if at.store().is_irrefutable(literal) {
-                    continue;
-                }
-                if refutes(trial.begin(), literal, &takes, MOST_CHANGES).is_some() {
-                    gone.push((var, value));
-                }
-            }
-        }
-        if gone.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        match conclude(&self.row, at, &gone, rules.to_vec()) {
-            Some(step) => found(step),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
     fn words(&self) -> &'static str {
         ""
     }
 
     fn reasons(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
         let (domains, rules) = (candidates(at), &step.because.houses);
-        let open: Vec<Var> = rules.iter().filter_map(|&rule| Self::open(at, rule)).flatten().collect();
+        let scopes = rules.iter().flat_map(|&rule| at.network().rule(rule).scope()).copied();
+        let open: Vec<Var> = scopes.filter(|&var| at.domain(var).len() > 1).collect();
         let around = self.around(at.network(), &open);
         let takes = |id: RuleId| rules.contains(&id) || around.contains(&id);
         let bounds = (&takes as &dyn Fn(RuleId) -> bool, MOST_CHANGES);
@@ -132,130 +118,96 @@ impl JointRules {
 }
 
 impl Parted for JointRules {
-    fn parts(&self, net: &Network) -> Vec<RuleId> {
-        net.rule_ids().filter(|&id| self.first.takes(net, id)).collect()
+    fn parts(&self, net: &Network, marks: &mut Marks) -> Vec<Part> {
+        let first = net.rule_ids().filter(|&id| self.first.takes(net, id));
+        first.map(|a| self.part(net, a, marks)).collect()
     }
 
-    fn find_part(
-        &self,
-        trial: &mut Trial<'_, '_>,
-        a: RuleId,
-        read: &mut VarSet,
-        found: &mut dyn FnMut(Deduction) -> Flow,
-    ) -> Flow {
-        let at = trial.at;
-        let net = at.network();
-        read_rule(net, a, read);
-        let Some(open) = Self::open(at, a) else { return ControlFlow::Continue(()) };
-        let around = self.around(net, &open);
-        around.iter().for_each(|&r| read_rule(net, r, read));
-        let Some(second) = self.second else {
-            return self.try_rules(trial, &[a], &open, &around, found);
-        };
-        let joined = around.iter().flat_map(|&r| net.rule(r).scope()).filter(|v| at.domain(**v).len() > 1);
-        let near: BTreeSet<RuleId> = open.iter().chain(joined).flat_map(|&v| net.rules_of(v)).copied().collect();
-        for b in near.into_iter().filter(|&b| b != a && second.takes(net, b)) {
-            // Two rules that both could be either are looked at once.
-            if b < a && self.first.takes(net, b) && second.takes(net, a) {
+    fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
+        let Some(a) = part.rule else { return ControlFlow::Continue(()) };
+        let Some(open) = open_of(ground, a) else { return ControlFlow::Continue(()) };
+        let near = if self.second.is_some() { near(ground, part, &open) } else { Vec::new() };
+        let net = ground.network();
+        for (number, Look { second, via, .. }) in part.looks.iter().enumerate() {
+            let meets = |b: RuleId| net.rule(b).scope().iter().any(|v| near.binary_search(v).is_ok());
+            if second.is_some_and(|b| ground.is_off(b) || !meets(b)) || ground.is_looked_at(part, number) {
                 continue;
             }
-            read_rule(net, b, read);
-            let Some(more) = Self::open(at, b) else { continue };
             let mut all = open.clone();
-            all.extend(more.iter().filter(|v| !open.contains(v)));
-            let mut rules = self.around(net, &all);
-            rules.remove(&a);
-            rules.remove(&b);
-            rules.iter().for_each(|&r| read_rule(net, r, read));
-            self.try_rules(trial, &[a, b], &all, &rules, found)?;
+            if let Some(b) = *second {
+                let Some(more) = open_of(ground, b) else { continue };
+                all.extend(more.iter().filter(|v| !open.contains(v)));
+            }
+            self.mark_around(ground, &all, via);
+            let own = std::iter::once(a).chain(*second);
+            for rule in own.clone() {
+                ground.marks.insert_rule(rule);
+            }
+            ground.begin_look(part, number);
+            own.clone().for_each(|rule| ground.note_scope(rule));
+            let tried = self.tried(ground, &all, via);
+            strike_refuted(ground, &tried);
+            if ground.has_struck() {
+                ground.about.extend(own.clone());
+                ground.rests.extend(own);
+                rest_on_marked(ground, via);
+                ground.tell(told)?;
+            } else {
+                ground.remember_look(part, number);
+            }
         }
         ControlFlow::Continue(())
     }
 }
 
-impl Silent for JointRules {
-    fn silent_parts(&self, net: &Network, marks: &mut Marks) -> Vec<Part> {
-        let mut list = Vec::new();
-        for a in self.parts(net) {
-            let scope = net.rule(a).scope();
-            let via = self.touching(net, scope, &[], marks);
-            let mut pairs = Vec::new();
-            if let Some(second) = self.second {
-                marks.clear();
-                let joined = via.iter().flat_map(|&r| net.rule(r).scope());
-                let near = scope.iter().chain(joined).flat_map(|&v| net.rules_of(v)).copied();
-                let mut near: Vec<RuleId> = near.filter(|&b| b != a && marks.insert_rule(b)).collect();
-                near.sort_unstable();
-                near.retain(|&b| second.takes(net, b) && !(b < a && self.first.takes(net, b) && second.takes(net, a)));
-                for b in near {
-                    let both = [scope, net.rule(b).scope()].concat();
-                    let via = self.touching(net, &both, &[a, b], marks);
-                    marks.clear();
-                    let rules = via.iter().flat_map(|&r| net.rule(r).scope());
-                    let reads = both.iter().chain(rules).copied().filter(|&v| marks.insert_var(v)).collect();
-                    pairs.push(Pair { rule: b, via, reads });
-                }
-            }
-            marks.clear();
-            let own = std::iter::once(&a).chain(&via).flat_map(|&r| net.rule(r).scope());
-            let reads = own.chain(pairs.iter().flat_map(|pair| &pair.reads)).copied();
-            let reads = reads.filter(|&v| marks.insert_var(v)).collect();
-            list.push(Part { rule: Some(a), reads, via, pairs, ..Part::default() });
+/// What the first rule of a part touches, directly or by a rule that joins in, sorted.
+fn near(ground: &Ground<'_>, part: &Part, open: &[Var]) -> Vec<Var> {
+    let mut near: Vec<Var> = open.to_vec();
+    for &r in &part.around {
+        let scope = ground.network().rule(r).scope();
+        if !ground.is_off(r) && scope.iter().any(|v| open.contains(v)) {
+            near.extend(scope.iter().filter(|&&v| ground.is_open(v)));
         }
-        list
     }
-
-    fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool {
-        let Some(a) = part.rule else { return false };
-        let Some(open) = open_of(ground, a) else { return false };
-        if self.second.is_none() {
-            self.mark_around(ground, &open, &part.via);
-            ground.marks.insert_rule(a);
-            if strike_refuted(ground, &open) {
-                ground.rests.push(a);
-                rest_on_marked(ground, &part.via);
-                return true;
-            }
-            return false;
-        }
-        // What the first rule touches, directly or by a rule that joins in.
-        ground.marks.clear();
-        for &v in &open {
-            ground.marks.insert_var(v);
-        }
-        let net = ground.network();
-        let mut near: Vec<Var> = open.clone();
-        for &r in &part.via {
-            let scope = net.rule(r).scope();
-            if !ground.is_off(r) && scope.iter().any(|&v| open.contains(&v)) {
-                near.extend(scope.iter().filter(|&&v| ground.is_open(v)));
-            }
-        }
-        near.sort_unstable();
-        near.dedup();
-        for (number, Pair { rule: b, via, .. }) in part.pairs.iter().enumerate() {
-            let meets = || net.rule(*b).scope().iter().any(|v| near.binary_search(v).is_ok());
-            if ground.is_off(*b) || ground.is_looked_at(part, number) || !meets() {
-                continue;
-            }
-            let Some(more) = open_of(ground, *b) else { continue };
-            let mut all = open.clone();
-            all.extend(more.iter().filter(|v| !open.contains(v)));
-            self.mark_around(ground, &all, via);
-            ground.marks.insert_rule(a);
-            ground.marks.insert_rule(*b);
-            if strike_refuted(ground, &all) {
-                ground.rests.extend([a, *b]);
-                rest_on_marked(ground, via);
-                return true;
-            }
-            ground.remember_look(part, number);
-        }
-        false
-    }
+    near.sort_unstable();
+    near.dedup();
+    near
 }
 
 impl JointRules {
+    /// The part that begins with a rule: a look at it, or one at it with each second rule.
+    fn part(&self, net: &Network, a: RuleId, marks: &mut Marks) -> Part {
+        let scope = net.rule(a).scope();
+        let around = self.touching(net, scope, &[], marks);
+        let mut looks = Vec::new();
+        if let Some(second) = self.second {
+            marks.clear();
+            let joined = around.iter().flat_map(|&r| net.rule(r).scope());
+            let near = scope.iter().chain(joined).flat_map(|&v| net.rules_of(v)).copied();
+            let mut near: Vec<RuleId> = near.filter(|&b| b != a && marks.insert_rule(b)).collect();
+            near.sort_unstable();
+            // Two rules that both could be either are looked at once.
+            near.retain(|&b| second.takes(net, b) && !(b < a && self.first.takes(net, b) && second.takes(net, a)));
+            for b in near {
+                let both = [scope, net.rule(b).scope()].concat();
+                let via = self.touching(net, &both, &[a, b], marks);
+                looks.push(Look { second: Some(b), reads: reads(net, &both, &via, marks), via });
+            }
+        } else {
+            looks.push(Look { second: None, reads: reads(net, scope, &around, marks), via: around.clone() });
+        }
+        marks.clear();
+        let own = std::iter::once(&a).chain(&around).flat_map(|&r| net.rule(r).scope());
+        let all = own.chain(looks.iter().flat_map(|look| &look.reads)).copied();
+        let all: Vec<Var> = all.filter(|&v| marks.insert_var(v)).collect();
+        for look in &mut looks {
+            if look.reads.len() > KNOWN {
+                look.reads.clear();
+            }
+        }
+        Part { rule: Some(a), reads: all, around, looks, ..Part::default() }
+    }
+
     /// The rules of `via` that share a variable with these, less some.
     fn touching(&self, net: &Network, vars: &[Var], less: &[RuleId], marks: &mut Marks) -> Vec<RuleId> {
         marks.clear();
@@ -278,6 +230,13 @@ impl JointRules {
     }
 }
 
+/// The variables of a look: those of its own rules, and of the rules that may join in.
+fn reads(net: &Network, own: &[Var], via: &[RuleId], marks: &mut Marks) -> Vec<Var> {
+    marks.clear();
+    let joined = via.iter().flat_map(|&r| net.rule(r).scope());
+    own.iter().chain(joined).copied().filter(|&v| marks.insert_var(v)).collect()
+}
+
 fn rest_on_marked(ground: &mut Ground<'_>, via: &[RuleId]) {
     let marked = via.iter().copied().filter(|&r| ground.marks.has_rule(r));
     ground.rests.extend(marked);
@@ -292,12 +251,12 @@ fn open_of(ground: &Ground<'_>, id: RuleId) -> Option<Vec<Var>> {
 }
 
 /// Strikes the candidates of these variables that the marked rules refute.
-fn strike_refuted(ground: &mut Ground<'_>, open: &[Var]) -> bool {
+fn strike_refuted(ground: &mut Ground<'_>, open: &[Var]) {
     for &var in open {
         let mut gone = Domain::EMPTY;
         for value in ground.domain(var).iter() {
             let literal = Literal { var, value };
-            if !ground.store().is_irrefutable(literal) && ground.refutes(literal, true, MOST_CHANGES) {
+            if !ground.store().is_irrefutable(literal) && ground.refutes(literal, true, MOST_CHANGES).is_some() {
                 gone = gone.with(value);
             }
         }
@@ -305,7 +264,6 @@ fn strike_refuted(ground: &mut Ground<'_>, open: &[Var]) -> bool {
             ground.strike(var, gone);
         }
     }
-    ground.has_struck()
 }
 
 technique_of_row!(JointRules, parted);

@@ -1,11 +1,12 @@
 //! The last candidate of a variable is its value.
 
-use super::{Ground, Marks, Part, Row, Silent, technique_of_row};
-use crate::{Because, Board, Deduction, Explainer, Flow, Literal, Network, Tier};
+use super::{Row, technique_of_row};
+use crate::{Because, Board, Deduction, Explainer, Flow, Literal, Tier};
 use std::ops::ControlFlow;
 
 /// A variable with one candidate left has that value. Unlike a naked single it asks for no
-/// all-different rule.
+/// all-different rule. A [`Sweep`](crate::grade::Sweep) whose first technique it is writes last
+/// values down by itself.
 #[derive(Clone, Debug)]
 pub struct LastValue {
     row: Row,
@@ -43,17 +44,6 @@ impl LastValue {
 impl Default for LastValue {
     fn default() -> LastValue {
         LastValue::new()
-    }
-}
-
-/// A [`Sweep`](crate::grade::Sweep) writes last values down by itself.
-impl Silent for LastValue {
-    fn silent_parts(&self, _net: &Network, _marks: &mut Marks) -> Vec<Part> {
-        Vec::new()
-    }
-
-    fn conclude(&self, _ground: &mut Ground<'_>, _part: &Part) -> bool {
-        false
     }
 }
 

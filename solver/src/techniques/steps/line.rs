@@ -1,9 +1,8 @@
 //! What people see in a line whose runs are given, without trying all placements by eye.
 
-use super::parts::{find_parts, read_rule};
-use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, by_rules, conclude, technique_of_row};
+use super::{Ground, Marks, Part, Parted, Row, Told, by_rules, technique_of_row};
 use crate::rules::{RuleSpec, Runs};
-use crate::{Board, Deduction, Domain, Explainer, Flow, Network, RuleId, Store, Value, Var, VarSet};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Network, RuleId, Store, Var};
 use std::ops::{ControlFlow, Range};
 
 /// A way to look at a line.
@@ -137,31 +136,6 @@ impl LineStep {
     fn reasons(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
         by_rules(&self.row, at, step, with)
     }
-
-    fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        find_parts(self, at, found)
-    }
-
-    fn step(
-        &self,
-        at: &Board<'_>,
-        now: &Store<'_>,
-        id: RuleId,
-        (vars, values, lengths): (&[Var], Domain, &[u32]),
-        state: &LineState,
-    ) -> Option<Deduction> {
-        let (cells, chosen) = state.open_cells(lengths, self.look);
-        if cells.is_empty() {
-            return None;
-        }
-        let lost = |i: usize| {
-            let domain = now.domain(vars[i]);
-            let gone = if chosen { domain.minus(values) } else { domain & values };
-            gone.iter().map(move |value| (vars[i], value))
-        };
-        let gone: Vec<(Var, Value)> = cells.into_iter().flat_map(lost).collect();
-        conclude(&self.row, at, &gone, vec![id])
-    }
 }
 
 /// The cells of a line as they stand, and by run the places where it can begin.
@@ -202,38 +176,16 @@ impl LineState {
 }
 
 impl Parted for LineStep {
-    fn parts(&self, net: &Network) -> Vec<RuleId> {
-        net.rule_ids().filter(|&id| matches!(net.spec(id), RuleSpec::Runs { .. })).collect()
+    fn parts(&self, net: &Network, _marks: &mut Marks) -> Vec<Part> {
+        let is_line = |id: &RuleId| matches!(net.spec(*id), RuleSpec::Runs { .. });
+        net.rule_ids().filter(is_line).map(|id| Part::of_rule(net, id)).collect()
     }
 
-    fn find_part(
-        &self,
-        trial: &mut Trial<'_, '_>,
-        id: RuleId,
-        read: &mut VarSet,
-        found: &mut dyn FnMut(Deduction) -> Flow,
-    ) -> Flow {
-        let at = trial.at;
-        read_rule(at.network(), id, read);
-        let RuleSpec::Runs { vars, values, lengths } = at.network().spec(id) else { return ControlFlow::Continue(()) };
-        let start = &trial.start;
-        let state = trial.lines.entry(id).or_insert_with(|| LineState::new(start, vars, *values, lengths));
-        match state.as_ref().and_then(|state| self.step(at, start, id, (vars, *values, lengths), state)) {
-            Some(step) => found(step),
-            None => ControlFlow::Continue(()),
-        }
-    }
-}
-
-impl Silent for LineStep {
-    fn silent_parts(&self, net: &Network, _marks: &mut Marks) -> Vec<Part> {
-        let part = |rule| Part { rule: Some(rule), reads: net.rule(rule).scope().to_vec(), ..Part::default() };
-        self.parts(net).into_iter().map(part).collect()
-    }
-
-    fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool {
-        let Some(id) = part.rule else { return false };
-        let RuleSpec::Runs { vars, values, lengths } = ground.network().spec(id) else { return false };
+    fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
+        let Some(id) = part.rule else { return ControlFlow::Continue(()) };
+        let RuleSpec::Runs { vars, values, lengths } = ground.network().spec(id) else {
+            return ControlFlow::Continue(());
+        };
         let state = ground.lines[id.index()].take();
         let state = state.unwrap_or_else(|| LineState::new(ground.store(), vars, *values, lengths));
         if let Some(state) = &state {
@@ -245,7 +197,8 @@ impl Silent for LineStep {
         }
         ground.lines[id.index()] = Some(state);
         ground.rests.push(id);
-        ground.has_struck()
+        ground.about.push(id);
+        ground.tell(told)
     }
 }
 

@@ -6,28 +6,36 @@
 //! so every step is as sound as the rules.
 
 mod contradiction;
+mod counted;
+mod either;
+mod ground;
 mod group;
 mod joint;
 mod last_value;
 mod line;
-mod local;
-mod parts;
-mod silent;
+mod looks;
+mod part;
+mod rounds;
 mod single;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use contradiction::Contradiction;
+pub use counted::Counting;
+pub use either::EitherWay;
+pub use ground::Ground;
 pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
-pub use parts::{Parted, Trial};
-pub use silent::{Ground, Marks, Part, Silent};
+pub use part::{Marks, Part, Parted, Told};
+pub use rounds::{Rounds, refuted_in_rounds};
 pub use single::RuleStep;
+pub use ways::Ways;
 
-use crate::reason::{Explainer, Fact, Reason, Refutation};
-use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, TechniqueId, Tier, Value, Var};
+use crate::reason::{Explainer, Fact, Reason, Refutation, Together};
+use crate::{Because, Board, Deduction, Domain, Literal, Means, Phase, RuleId, TechniqueId, Tier, Value, Var};
 
 /// Name, tier and points of a technique.
 #[derive(Clone, Debug)]
@@ -37,19 +45,26 @@ pub struct Row {
     pub(crate) tier: Tier,
     pub(crate) score: u32,
     pub(crate) is_preparation: bool,
+    pub(crate) means: Means,
 }
 
 impl Row {
     /// A technique's stable id (`clue-full`), its name for people, its tier, and the points that a
     /// step is worth.
     pub const fn new(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
-        Row { id: TechniqueId::new(id), name, tier, score, is_preparation: false }
+        Row { id: TechniqueId::new(id), name, tier, score, is_preparation: false, means: Means::Pattern }
     }
 
     /// The same for steps that a person takes without a thought: hints take them silently.
     #[must_use]
     pub fn as_preparation(self) -> Row {
         Row { is_preparation: true, ..self }
+    }
+
+    /// The same for what works by other means than a pattern.
+    #[must_use]
+    pub(crate) fn by(self, means: Means) -> Row {
+        Row { means, ..self }
     }
 
     /// What a person finds without a search takes part in the inner fixpoint.
@@ -59,9 +74,8 @@ impl Row {
 }
 
 /// A step that strikes values, and writes down those of the variables that keep one.
-fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)], rules: Vec<RuleId>) -> Option<Deduction> {
-    let because = Because { houses: rules, ..Because::default() };
-    let mut step = Deduction::remove(&row.id, gone.iter().copied(), because)?;
+fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)]) -> Option<Deduction> {
+    let mut step = Deduction::remove(&row.id, gone.iter().copied(), Because::default())?;
     for removal in &step.removes {
         let left = at.domain(removal.var).minus(removal.values);
         step.places.extend(left.value().map(|value| Literal { var: removal.var, value }));
@@ -93,7 +107,7 @@ fn reasoned(
     let left = |fact: &Fact| at.domain(fact.var) & fact.keeps();
     let gone: Vec<(Var, Value)> =
         concluded.iter().flat_map(|fact| lost(fact.var, at.domain(fact.var), left(fact))).collect();
-    let mut step = conclude(row, at, &gone, Vec::new())?;
+    let mut step = conclude(row, at, &gone)?;
     for &Literal { var, value } in &step.places {
         let known = concluded.iter().filter(|fact| fact.var == var);
         let left = known.fold(at.network().domains()[var.index()], |left, fact| left & fact.keeps());
@@ -101,7 +115,7 @@ fn reasoned(
             reasons.push(with.last_value(var, value));
         }
     }
-    let mut houses: Vec<RuleId> = reasons.iter().filter_map(|reason| reason.rule).collect();
+    let mut houses: Vec<RuleId> = reasons.iter().flat_map(Reason::rules).collect();
     houses.sort_unstable();
     houses.dedup();
     step.because = Because { reasons, supposed, houses, ..Because::default() };
@@ -129,6 +143,18 @@ fn refuted(
     reasoned(row, at, with, reasons, Some(Fact::is(suppose.var, suppose.value)))
 }
 
+/// What several rules say together of each candidate that a step strikes.
+fn together(
+    row: &Row,
+    at: &Board<'_>,
+    with: &Explainer<'_>,
+    (step, domains): (&Deduction, &[Domain]),
+    proof: &dyn Fn(Literal) -> Option<Together>,
+) -> Vec<Deduction> {
+    let reason = |l: Literal| with.together(proof(l)?, domains, Fact::is_not(l.var, l.value));
+    struck(step).filter_map(|l| reasoned(row, at, with, vec![reason(l)?], None)).collect()
+}
+
 /// The candidates that a step strikes.
 fn struck(step: &Deduction) -> impl Iterator<Item = Literal> + '_ {
     let of = |r: &crate::Removal| {
@@ -143,16 +169,12 @@ fn lost(var: Var, before: Domain, after: Domain) -> impl Iterator<Item = (Var, V
     before.minus(after).iter().map(move |value| (var, value))
 }
 
-/// `impl Technique` for what has a `row`: everything but the search.
+/// `impl Technique` for what has a `row`. With `parted` its parts are the search, with
+/// `searched` they find what `search` finds first, else `search` is all there is.
 macro_rules! technique_of_row {
     ($kind:ty $(, $parted:ident)?) => {
         impl crate::Technique for $kind {
-            $(fn $parted(&self) -> Option<&dyn super::Parted> {
-                Some(self)
-            })?
-            fn silent(&self) -> Option<&dyn super::Silent> {
-                Some(self)
-            }
+            technique_of_row!(@find $($parted)?);
             fn id(&self) -> &crate::TechniqueId {
                 &self.row.id
             }
@@ -179,19 +201,42 @@ macro_rules! technique_of_row {
             fn is_preparation(&self) -> bool {
                 self.row.is_preparation
             }
+            fn means(&self) -> crate::Means {
+                self.row.means
+            }
             fn says(&self) -> &'static str {
                 self.words()
             }
             fn reads(&self) -> &'static [crate::RuleKind] {
                 &[]
             }
-            fn find(
-                &self,
-                at: &crate::Board<'_>,
-                found: &mut dyn FnMut(crate::Deduction) -> crate::Flow,
-            ) -> crate::Flow {
-                self.search(at, found)
-            }
+        }
+    };
+    (@find searched) => {
+        fn parted(&self) -> Option<&dyn super::Parted> {
+            Some(self)
+        }
+        technique_of_row!(@find);
+    };
+    (@find parted) => {
+        fn parted(&self) -> Option<&dyn super::Parted> {
+            Some(self)
+        }
+        fn find(
+            &self,
+            at: &crate::Board<'_>,
+            found: &mut dyn FnMut(crate::Deduction) -> crate::Flow,
+        ) -> crate::Flow {
+            super::ground::find_parts(self, at, found)
+        }
+    };
+    (@find) => {
+        fn find(
+            &self,
+            at: &crate::Board<'_>,
+            found: &mut dyn FnMut(crate::Deduction) -> crate::Flow,
+        ) -> crate::Flow {
+            self.search(at, found)
         }
     };
 }

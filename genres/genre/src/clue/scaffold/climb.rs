@@ -11,8 +11,9 @@ use super::judge::Judged;
 use super::narrow::{Tools, Unsolved};
 use super::reduce::Scaffold;
 use super::whole::Whole;
-use crate::clue::adapter::{puzzle_of, start_of};
-use crate::clue::genre::{ClueGenre, Clued, Clues};
+use crate::clue::adapter::puzzle_of;
+use crate::clue::genre::{Arrangement, ClueGenre, Clued, Clues};
+use crate::clue::option;
 use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
 use crate::{ClueView, GradeInfo, Source};
@@ -27,10 +28,8 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// At least one in so many variables of a puzzle has no value from the start.
 const LEAST_OPEN: usize = 3;
-/// Repairs of one candidate at most, and the search nodes of the look for two solutions before
-/// each.
-const REPAIRS: usize = 120;
-const REPAIR_NODES: u64 = 20_000;
+/// Search nodes of a solution where nothing is put on places.
+const ANY_NODES: u64 = 20_000;
 
 impl<G: ClueGenre> Run<'_, G> {
     /// Candidate `index`: a pure function of the request and the index, unless the time is up.
@@ -45,7 +44,9 @@ impl<G: ClueGenre> Run<'_, G> {
             Ok(structure) => Arc::new(structure),
             Err(bad) => return rejected(tried, format!("structure: {}", bad.what)),
         };
-        let drawn = match self.genre.completion(&structure, &mut rng) {
+        let arrangement = self.genre.arrangement(&structure, self.shape, &mut rng);
+        let style = self.shape.style;
+        let drawn = match self.genre.completion(&structure, style, &mut rng) {
             Some(solution) => Some(solution),
             None => {
                 let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
@@ -53,7 +54,7 @@ impl<G: ClueGenre> Run<'_, G> {
                 };
                 // Where nothing is put on places any solution will do: the structure is the puzzle.
                 if self.genre.places(&structure).is_empty() {
-                    let limits = Limits::solutions(1).with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
+                    let limits = Limits::solutions(1).with_nodes(ANY_NODES).with_time(self.clock.remaining());
                     bare.solve(bare.network.domains(), &limits).solutions.pop()
                 } else {
                     bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES, self.clock)
@@ -64,14 +65,18 @@ impl<G: ClueGenre> Run<'_, G> {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
         };
-        let full = self.genre.derive_clues(&structure, &solution, &mut rng);
-        if self.grow(Arc::clone(&structure), full.clone(), &solution, &mut tried, &mut rng) {
+        let structure = match self.grown(&structure, &solution, &mut rng) {
+            Some(grown) => Arc::new(grown),
+            None => structure,
+        };
+        let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
+        if self.grow((Arc::clone(&structure), full.clone()), &solution, arrangement, &mut tried, &mut rng) {
             return tried;
         }
         let whole = Clued { structure, clues: full };
         let repaired = if self.genre.repairs() { self.repaired(whole, solution, &mut rng) } else { None };
         if let Some((whole, only)) = repaired
-            && self.grow(whole.structure, whole.clues, &only, &mut tried, &mut rng)
+            && self.grow((whole.structure, whole.clues), &only, arrangement, &mut tried, &mut rng)
         {
             return tried;
         }
@@ -83,14 +88,14 @@ impl<G: ClueGenre> Run<'_, G> {
     /// the techniques of the tier don't solve them.
     fn grow(
         &self,
-        structure: Arc<G::Structure>,
-        full: Clues<G::Clue>,
+        (structure, full): (Arc<G::Structure>, Clues<G::Clue>),
         solution: &[Value],
+        arrangement: Arrangement,
         tried: &mut Tried,
         rng: &mut ChaCha8Rng,
     ) -> bool {
         let whole = Whole::new(self.genre, &structure, &full, solution).map(Rc::new);
-        let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), self.shape);
+        let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), (self.shape, arrangement));
         let silent = whole.as_deref().filter(|_| self.target.is_silent());
         let mut tools = silent.and_then(|whole| Tools::new(whole, self.target, self.clock));
         let mut kept = vec![true; scaffold.orbits.len()];
@@ -116,7 +121,8 @@ impl<G: ClueGenre> Run<'_, G> {
         if ladder && is_optional {
             match walk.ladder(self.target.ceiling(), rng) {
                 Ok(found) => {
-                    if let Some((kept, info)) = found {
+                    if let Some(found) = found {
+                        let (kept, info) = walk.dress(found, arrangement.clues, rng);
                         let record = self.record(&scaffold, &kept, info, solution);
                         tried.records.push(record);
                     }
@@ -130,40 +136,12 @@ impl<G: ClueGenre> Run<'_, G> {
             tried.cut = true;
             return true;
         }
-        if let Some((kept, info)) = walk.climb(kept, rng) {
+        if let Some(found) = walk.climb(kept, rng) {
+            let (kept, info) = walk.dress(found, arrangement.clues, rng);
             let record = self.record(&scaffold, &kept, info, solution);
             tried.records.push(record);
         }
         true
-    }
-
-    /// A puzzle with several solutions repaired until it has one, with that one. The solution that
-    /// it was drawn for is kept as long as the repairs leave it one.
-    fn repaired(
-        &self,
-        mut puzzle: Clued<G>,
-        drawn: Vec<Value>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<(Clued<G>, Vec<Value>)> {
-        let mut keep = drawn;
-        for _ in 0..REPAIRS {
-            let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
-            let limits = Limits::solutions(1).with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
-            // Places that became clues have the clue's value.
-            for (value, domain) in keep.iter_mut().zip(&domains) {
-                *value = domain.value().unwrap_or(*value);
-            }
-            if !layout.is_solution(&domains, &keep) {
-                keep = layout.solve(&domains, &limits).solutions.pop()?;
-            }
-            let answer = layout.others(&domains, &keep, &limits);
-            match answer.solutions.first() {
-                Some(other) => puzzle = self.genre.repair(&puzzle, [&keep, other], rng)?,
-                None if answer.stop.is_complete() => return Some((puzzle, keep)),
-                None => return None,
-            }
-        }
-        None
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
@@ -171,8 +149,9 @@ impl<G: ClueGenre> Run<'_, G> {
         let mut record = puzzle_of(self.genre, &puzzle).record();
         record.solution = Some(self.genre.solution(&puzzle.structure, solution));
         record.grade = Some(info);
-        record.source =
-            Some(Source { tool: Some(crate::recipe::tool()), seed: Some(self.want.seed), ..Source::default() });
+        let options = option::named(ClueGenre::options(self.genre), &self.want.set);
+        let (tool, seed) = (Some(crate::recipe::tool()), Some(self.want.seed));
+        record.source = Some(Source { tool, seed, options, ..Source::default() });
         record
     }
 }
@@ -189,7 +168,7 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     solution: &'w [Value],
     pub(super) tried: &'w mut Tried,
     pub(super) floor: usize,
-    is_optional: bool,
+    pub(super) is_optional: bool,
     /// Techniques without words.
     pub(super) tools: Option<Tools<'n>>,
     /// Is it for a search to say that a puzzle has one solution?

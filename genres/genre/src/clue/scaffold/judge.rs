@@ -114,7 +114,7 @@ impl Target {
             least,
             singles_too_easy: least > Tier::Easy
                 && want.without.iter().all(|id| catalog.get(id).is_some_and(|t| t.phase() == Phase::Pattern)),
-            in_rounds: catalog.list().iter().any(|t| t.parted().is_some()),
+            in_rounds: catalog.list().iter().any(|t| t.parted().is_some() && t.reads().is_empty()),
         }
     }
 
@@ -318,7 +318,7 @@ fn run(at: &mut Store<'_>, catalog: &Catalog, clock: &Clock) -> Option<Run> {
     let (mut tier, mut score, mut counts) = (Tier::Beginner, 0, BTreeMap::new());
     let (solved, _) = StandardGrader::new(catalog)
         .with_limits(steps(clock))
-        .run(at, &mut |_, technique, step| {
+        .run(at, &mut |technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();
             *counts.entry(step.technique.clone()).or_default() += 1;

@@ -2,10 +2,13 @@
 //! step; then a guided search for the tier and the techniques that the request names.
 
 mod climb;
+mod dress;
 mod judge;
+mod mend;
 mod narrow;
 mod possible;
 mod reduce;
+mod refuse;
 mod silent;
 mod switched;
 mod whole;
@@ -43,7 +46,9 @@ pub(super) fn generate<G: ClueGenre>(
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
     let streams = Streams::new(want, ClueGenre::sizes(genre), ClueGenre::options(genre));
-    let first = genre.structure(&size, want, &mut streams.candidate(0))?;
+    let first = genre
+        .structure(&size, want, &mut streams.candidate(0))
+        .map_err(|bad| refuse::with_nearest(genre, want, &size, bad))?;
     // Nor are more clues than there are places. (Where structures are drawn with more or fewer,
     // nobody knows how many there may be.)
     let (least, most) = (*shape.clues.start(), genre.places(&first).len());
@@ -82,7 +87,9 @@ fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
     if let Ok(parsed) = ClueGenre::parse(genre, &record.puzzle)
         && let Some(values) = genre.solution_values(&parsed.puzzle.structure, solution)
     {
-        keys.extend(genre.least_solution(&parsed.puzzle.structure, &values));
+        // Where a solution has no image under turns and mirrors, the puzzle has.
+        let least = genre.least_solution(&parsed.puzzle.structure, &values);
+        keys.push(least.unwrap_or_else(|| format!("puzzle {}", ClueGenre::least_image(genre, &parsed.puzzle))));
     }
     keys
 }

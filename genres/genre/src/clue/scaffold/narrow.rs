@@ -7,7 +7,6 @@ use super::silent::Silent;
 use super::whole::{Says, Whole};
 use crate::GradeInfo;
 use crate::clue::genre::{ClueGenre, Place};
-use crate::random::shuffle;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
 use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, TechniqueId, Tier, Var};
@@ -19,7 +18,7 @@ const QUICK_NODES: u64 = 40;
 const ATTEMPTS: usize = 8;
 
 /// The clues of a puzzle, and its grade.
-type Found = (Vec<bool>, GradeInfo);
+pub(super) type Found = (Vec<bool>, GradeInfo);
 
 /// Not even all clues let the techniques solve the puzzle.
 pub(super) struct Unsolved;
@@ -35,9 +34,12 @@ pub(super) struct Tools<'n> {
 }
 
 impl<'n> Tools<'n> {
-    /// The techniques that a target allows, if all have a form without words.
+    /// The techniques that a target allows, if all are sums of parts.
     pub(super) fn new(whole: &'n Whole, target: &Target, clock: &Clock) -> Option<Self> {
-        let sweep = |catalog: &Catalog| Some(Sweep::new(&whole.layout.network, catalog)?.until(clock));
+        let sweep = |catalog: &Catalog| {
+            let sweep = Sweep::new(&whole.layout.network, catalog).until(clock);
+            sweep.is_in_parts().then_some(sweep)
+        };
         let lacking = target.lacking().map(|(id, catalog)| Some((id.clone(), sweep(&catalog)?)));
         let lacking = lacking.collect::<Option<Vec<_>>>()?;
         Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking, trail: Vec::new() })
@@ -175,8 +177,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
                 self.tried.cut = true;
                 return Ok(None);
             }
-            let mut order: Vec<usize> = (0..self.scaffold.orbits.len()).collect();
-            shuffle(&mut order, rng);
+            let mut order = self.scaffold.drawn_order(0..self.scaffold.orbits.len(), rng);
             let Some(tools) = &mut self.tools else { return Err(Unsolved) };
             self.tried.count += 1;
             let Some(mut kept) = tools.build(&self.scaffold.orbits, &order, within) else {
@@ -206,6 +207,10 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
                 }
             }
             order.retain(|&i| kept[i]);
+            // What is to stay rather than others goes last.
+            if self.scaffold.is_weighted() {
+                order.reverse();
+            }
             self.narrow(&mut kept, &order, within);
             if let Step::Fit(info) = self.look(&kept) {
                 return Ok(Some((kept, *info)));

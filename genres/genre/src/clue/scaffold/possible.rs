@@ -1,6 +1,7 @@
 //! Techniques that no rule of a genre can make, refused before any puzzle is tried.
 
 use crate::clue::genre::{ClueGenre, Clues};
+use crate::clue::option::Style;
 use crate::random::sub_rng;
 use crate::{Bad, GenerateRequest};
 use std::sync::Arc;
@@ -45,13 +46,13 @@ pub(super) fn can_be_needed<G: ClueGenre>(
 
 /// The network of a puzzle with all its clues.
 fn sample<G: ClueGenre>(genre: &G, want: &GenerateRequest, size: &str, lot: u64) -> Option<Network> {
-    let mut rng = sub_rng(want.seed, lot);
+    let (mut rng, style) = (sub_rng(want.seed, lot), Style::of(&want.set));
     let structure = genre.structure(size, want, &mut rng).ok()?;
-    let solution = genre.completion(&structure, &mut rng).or_else(|| {
+    let solution = genre.completion(&structure, style, &mut rng).or_else(|| {
         let bare = genre.layout(&structure, &Clues::new()).ok()?;
         let clock = Limits::default().with_time(want.limits.time).start();
         bare.random_solution(bare.network.domains(), &mut rng, NODES, &clock)
     })?;
-    let clues = genre.derive_clues(&structure, &solution, &mut rng);
+    let clues = genre.derive_clues(&structure, &solution, style, &mut rng);
     Some(genre.layout(&structure, &clues).ok()?.network.as_ref().clone())
 }

@@ -4,15 +4,16 @@ use super::switched::Switched;
 use super::whole::Whole;
 use crate::Bad;
 use crate::clue::adapter::start_of;
-use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
+use crate::clue::genre::{Arrangement, ClueGenre, Clued, Clues, Place};
 use crate::clue::layout::Layout;
 use crate::clue::option::Shape;
-use crate::random::shuffle;
+use crate::random::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
+use tesuji_solver::engine::Session;
 use tesuji_solver::{Clock, Domain, Limits, Value, VarSet};
 
 /// Search nodes of one uniqueness test; a set that takes more counts as not unique. Fewer where
@@ -32,6 +33,8 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     full: Clues<G::Clue>,
     /// Orbits of the places with clues.
     pub(super) orbits: Vec<Vec<Place>>,
+    /// By orbit: how much rather than others its clues stay; empty where all are alike.
+    weights: Vec<i32>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
     /// The network of all clues, where clues can be left out of it.
@@ -58,7 +61,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         structure: Arc<G::Structure>,
         full: Clues<G::Clue>,
         (solution, whole): (&[Value], Option<Rc<Whole>>),
-        shape: &Shape,
+        (shape, arrangement): (&Shape, Arrangement),
     ) -> Self {
         let mut orbits: BTreeSet<Vec<Place>> = BTreeSet::new();
         let mut seen: BTreeSet<Place> = BTreeSet::new();
@@ -66,10 +69,18 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             if seen.contains(&place) {
                 continue;
             }
-            let mut orbit = genre.orbit(&structure, shape.symmetry, place);
+            let mut orbit = genre.orbit(&structure, arrangement.symmetry, place);
             orbit.retain(|p| full.contains_key(p) && seen.insert(*p));
             orbit.sort_unstable();
             orbits.insert(orbit);
+        }
+        let orbits: Vec<Vec<Place>> = orbits.into_iter().collect();
+        let weight =
+            |place: &Place| full.get(place).map_or(0, |clue| genre.clue_weight(&structure, shape.style, *place, clue));
+        let mean = |orbit: &Vec<Place>| orbit.iter().map(weight).sum::<i32>() / orbit.len().max(1) as i32;
+        let mut weights: Vec<i32> = orbits.iter().map(mean).collect();
+        if weights.iter().all(|&weight| weight == 0) {
+            weights.clear();
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
@@ -79,7 +90,8 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             genre,
             structure,
             full,
-            orbits: orbits.into_iter().collect(),
+            orbits,
+            weights,
             layout,
             whole,
             switched: OnceCell::new(),
@@ -88,6 +100,21 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             last: RefCell::default(),
             solution: solution.to_vec(),
         }
+    }
+
+    /// Are some clues to stay rather than others?
+    pub(super) fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// Orbits in a drawn order, what is to stay rather than others first.
+    pub(super) fn drawn_order(&self, among: impl Iterator<Item = usize>, rng: &mut ChaCha8Rng) -> Vec<usize> {
+        let mut order: Vec<usize> = among.collect();
+        shuffle(&mut order, rng);
+        if !self.weights.is_empty() {
+            order.sort_by_cached_key(|&i| pick(rng, 100) as i32 - self.weights[i]);
+        }
+        order
     }
 
     fn switched(&self) -> Option<&RefCell<Switched>> {
@@ -155,6 +182,9 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             return switched.borrow_mut().is_unique(places, nodes, clock) == Some(true);
         }
         let Some(layout) = &self.layout else {
+            if let Some(told) = self.unique_coarsely(kept, nodes, clock) {
+                return told;
+            }
             let Ok((layout, domains, _)) = self.start(kept) else { return false };
             let limits = Limits::solutions(1).with_nodes(nodes).with_time(clock.remaining());
             let answer = layout.others(&domains, &self.solution, &limits);
@@ -173,6 +203,22 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         layout.is_unique(&domains, nodes, clock) == Some(true)
     }
 
+    /// The same by the genre's coarse network, where it has one. Where the known solution has the
+    /// value that stands for several, it can't be told from others with the same: that is no.
+    fn unique_coarsely(&self, kept: &[bool], nodes: u64, clock: &Clock) -> Option<bool> {
+        let (network, several) = self.genre.coarse(&self.puzzle(kept))?;
+        let known = |(domain, &value): (&Domain, &Value)| if domain.contains(value) { value } else { several };
+        let known: Vec<Value> = network.domains().iter().zip(&self.solution).map(known).collect();
+        if known.contains(&several) {
+            return Some(false);
+        }
+        let mut session = Session::new(&network);
+        session.exclude(&known);
+        let limits = Limits::solutions(1).with_nodes(nodes).with_time(clock.remaining());
+        let answer = session.solve(&[], &limits);
+        Some(answer.stop.is_complete() && answer.solutions.is_empty())
+    }
+
     /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues;
     /// those of `last` are tried last. Where the target `is_easy` and all clues together take no
     /// search, what is left takes none. `false` when the time is up before all were tried.
@@ -184,8 +230,11 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         rng: &mut ChaCha8Rng,
         clock: &Clock,
     ) -> bool {
-        let mut order: Vec<usize> = (0..kept.len()).filter(|i| kept[*i] && !last.contains(i)).collect();
-        shuffle(&mut order, rng);
+        let among = (0..kept.len()).filter(|i| kept[*i] && !last.contains(i));
+        let mut order = self.drawn_order(among, rng);
+        if self.is_weighted() {
+            order.reverse();
+        }
         let first = order.len();
         order.extend(last.iter().copied().filter(|i| kept[*i]));
         let mut clues = self.clues(kept);

@@ -37,6 +37,19 @@ impl SearchJudge {
         SearchJudge { search, asked: HashMap::default(), evictions: policy.evictions }
     }
 
+    /// Does the attacker capture from there? `None` where that is not found within so many
+    /// positions, beside the limits of all that is asked.
+    pub(crate) fn kills_within(&mut self, at: &State, nodes: u64) -> Option<bool> {
+        if let Some(&(kills, _)) = self.asked.get(at) {
+            return Some(kills);
+        }
+        let whole = self.search.clock.clone();
+        self.search.clock = whole.until(self.search.nodes + nodes);
+        let found = self.ask(at);
+        self.search.clock = whole;
+        found.ok().map(|(kills, _)| kills)
+    }
+
     fn ask(&mut self, at: &State) -> Result<(bool, bool), Stop> {
         if let Some(&known) = self.asked.get(at) {
             return Ok(known);

@@ -34,7 +34,7 @@ impl Json {
         Json::Object(Vec::new())
     }
 
-    /// What kind of value it is, in words.
+    /// The kind of value, in words.
     pub fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",

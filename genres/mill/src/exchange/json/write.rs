@@ -15,7 +15,7 @@ pub struct Style {
     pub crlf: bool,
     /// A byte order mark in front.
     pub mark: bool,
-    /// What stands behind the last brace.
+    /// The text behind the last brace.
     pub end: String,
 }
 

@@ -42,7 +42,7 @@ pub(super) fn check(puzzle: &PackPuzzle, path: &str, contribution: bool, found: 
     }
 }
 
-/// What the app asks of contributions beyond that.
+/// The app's further conditions for contributions.
 fn contributed(puzzle: &PackPuzzle, path: &str, description: usize, found: &mut Vec<Finding>) {
     if description > 500 {
         let what = format!("at most 500 characters are expected of a contribution, there are {description}");

@@ -1,4 +1,4 @@
-//! What is known of positions read before, in bounded memory, up to symmetry.
+//! Values of positions read before, in bounded memory, up to symmetry.
 
 use super::super::merit::Bounds;
 use crate::puzzle::State;
@@ -20,7 +20,7 @@ impl Keys {
         Keys { layouts: vec![None; SIDE * SIDE] }
     }
 
-    /// The numbering of positions with so many men on the board.
+    /// The numbering of positions by the men on the board.
     pub(crate) fn layout(&mut self, own: u32, other: u32) -> &Layout {
         let (own, other) = (own.min(u32::from(MOST_MEN)) as u8, other.min(u32::from(MOST_MEN)) as u8);
         let slot = &mut self.layouts[usize::from(own) * SIDE + usize::from(other)];
@@ -49,7 +49,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// With at most so many bytes.
+    /// With at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Known {
         let sets = (bytes / (16 * WAYS)).max(16);
         let sets = if sets.is_power_of_two() { sets } else { sets.next_power_of_two() / 2 };

@@ -6,12 +6,12 @@
 //! transposition cut-offs). A sector that is not there leaves the value open, with bounds, and is
 //! named.
 //!
-//! Questions of the kind "won within so many plies" need no tables: a position that is not over is
+//! Questions of the kind "won within n plies" need no tables: a position that is not over is
 //! neither won in no ply nor lost in one, so the question itself bounds the depth
 //! ([`short`](Placing::short)).
 //!
-//! Both sides place in turn, White first: so White is to move where both have as many men in hand,
-//! and Black where he has one more.
+//! Both sides place in turn, White first: so White is to move where both have equal numbers in
+//! hand, and Black where he has one more.
 
 mod known;
 mod order;
@@ -29,12 +29,12 @@ use tesuji_solver::{Clock, Limits, Stop};
 
 /// Memory for known positions where the limits name none.
 pub const MEMORY: usize = 256 << 20;
-/// From so many men in hand on the successors are looked up before any of them is read.
+/// Least number of men in hand with which successors are looked up before any of them is read.
 const ENHANCED: u8 = 3;
-/// Windows in which nothing but the outcome is asked: won or not, lost or not.
+/// Windows for the outcome alone: won or not, lost or not.
 const WON: (i16, i16) = (0, 1);
 const NOT_LOST: (i16, i16) = (-1, 0);
-/// Of a position that is not over: lost in two plies at the earliest, won in one.
+/// Bounds of a position that is not over: lost in two plies at the earliest, won in one.
 const GOES_ON: Bounds = Bounds { low: -998, high: 999 };
 
 /// Why a position is not read here.
@@ -129,7 +129,7 @@ impl<'a> Placing<'a> {
         self.stop.unwrap_or(Stop::Exhausted)
     }
 
-    /// Sectors that were asked for and are not there.
+    /// Missing sectors that the search needed.
     pub fn missing(&self) -> &BTreeSet<Sector> {
         &self.missing
     }
@@ -170,7 +170,7 @@ impl<'a> Placing<'a> {
         found.and(self.bounds(at, window.0, window.1))
     }
 
-    /// What is known after reading; reading ends where that lies outside `alpha` to `beta`.
+    /// The bounds after reading, which ends where they lie outside `alpha` to `beta`.
     fn bounds(&mut self, at: &State, alpha: i16, beta: i16) -> Bounds {
         if let Some(found) = self.decided(at) {
             return found;
@@ -179,7 +179,7 @@ impl<'a> Placing<'a> {
         self.read(at, key, alpha, beta)
     }
 
-    /// What needs no reading: few men, no turn, the tables.
+    /// Values without reading: few men, no turn, the tables.
     #[inline]
     fn decided(&mut self, at: &State) -> Option<Bounds> {
         if at.own_total() < 3 || self.kernel.lost(at) {
@@ -233,7 +233,7 @@ impl<'a> Placing<'a> {
         found
     }
 
-    /// What the turns come to.
+    /// The bounds that the turns give.
     fn best(&mut self, at: &State, turns: &[(u32, Step)], alpha: i16, beta: i16) -> Bounds {
         if at.own_hand + at.enemy_hand >= ENHANCED {
             for &(_, step) in turns {
@@ -264,7 +264,7 @@ impl<'a> Placing<'a> {
         Bounds { low, high }
     }
 
-    /// The value with its plies, if the game can be decided within so many; `Some(None)` where it
+    /// The value with its plies, if the game can be decided within `plies`; `Some(None)` where it
     /// can't, `None` where a limit ended the reading. Tables are used where they are there, and not
     /// needed.
     pub fn short(&mut self, at: &State, plies: u8) -> Option<Option<Value>> {

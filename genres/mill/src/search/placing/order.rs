@@ -23,7 +23,7 @@ impl History {
         History([[0; 24]; 24])
     }
 
-    /// A turn to `step.to` has ended the reading with so many men in hand.
+    /// A turn to `step.to` has ended the reading, by the number of men in hand.
     pub(super) fn ended(&mut self, hands: u8, step: Step) {
         let row = &mut self.0[usize::from(hands.min(23))];
         row[step.to.index()] += u32::from(hands) + 1;

@@ -111,7 +111,7 @@ fn by_the_rules(
     best
 }
 
-/// What is not known is not claimed, and the sector is named; a limit is said.
+/// An unknown value is not claimed, and the answer names the sector or the limit.
 #[test]
 fn missing_sectors_and_limits_leave_bounds() {
     let rules = RuleSet::STANDARD;
@@ -145,7 +145,7 @@ fn what_is_not_read_here_is_refused() {
     assert!(matches!(Placing::new(&tables, &Limits::default()), Err(NotPlacing::Rules)));
 }
 
-/// Won and lost within so many plies is read without any tables, as the tables have it.
+/// "Won or lost within n plies" is read without any tables, as the tables have it.
 #[test]
 fn few_plies_need_no_tables() {
     let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };

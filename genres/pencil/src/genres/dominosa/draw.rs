@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
 use crate::genres::shapes;
-use crate::house::Edit;
+use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{pick, shuffle};
@@ -30,7 +30,7 @@ pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut Cha
 }
 
 /// Two dominoes change places, one of which the other solution does not have.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let edges: Vec<usize> = puzzle.board.inner_edges().collect();
     let has = |i: &usize, solution: usize| two[solution].get(*i) == Some(&DOMINO);
     let mine: Vec<usize> = (0..edges.len()).filter(|i| has(i, 0)).collect();

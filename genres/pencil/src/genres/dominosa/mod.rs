@@ -8,7 +8,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use pair::{greatest, pair_at, pairs};
 use rand_chacha::ChaCha8Rng;
@@ -98,7 +98,7 @@ impl PencilGenre for Dominosa {
             listed::pair(("two-cells", "Two Cells", Tier::Medium, 16), CELL, CELL, &[PAIR]),
             listed::pair(("two-dominoes", "Two Dominoes", Tier::Hard, 32), PAIR, PAIR, &[CELL]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -115,7 +115,7 @@ impl PencilGenre for Dominosa {
         wrong.map_or(Ok(()), |n| Err(Bad::new(format!("{n} stands {} times; {wanted} are expected", counts[n]))))
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         greatest(size).map(|_| Board::new(size))
     }
 
@@ -123,7 +123,7 @@ impl PencilGenre for Dominosa {
         Err(Bad::new(format!("the arrangements of numbers on {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 

@@ -5,12 +5,12 @@ mod draw;
 mod sizes;
 mod state;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
 use crate::codec::{CellClues, Codec, GivenBorders, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -43,7 +43,8 @@ const DRAWS: usize = 5;
 impl PencilGenre for Fillomino {
     const NAME: &'static str = "fillomino";
     const ABOUT: &'static str = "Areas as large as their numbers; areas of one size do not touch";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "13x9"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10", "13x9"];
+    const LOOK: Look = Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::size("the areas of size"), Class::at_place("the border")];
     const PUZZLE_KIT: &'static str = "Fillomino";
@@ -99,7 +100,7 @@ impl PencilGenre for Fillomino {
         let of_size = |row: Row, when: fn(&Store<'_>, RuleId) -> bool, says| -> Step {
             Arc::new(RuleStep::new(row, SMALL, says).when(when))
         };
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("given-border", "Given Border", Tier::Beginner, 2), &[BORDER], "parts areas of other sizes"),
             of_size(row("ones", "Ones Stand Alone", Tier::Beginner, 2), |at, id| is_size(at, id, 1), "do not touch"),
             of_size(row("twos", "Pairs of Twos", Tier::Beginner, 3), |at, id| is_size(at, id, 2), "come in pairs"),
@@ -149,7 +150,7 @@ impl PencilGenre for Fillomino {
     }
 
     /// Areas of one size that touch are joined until none do.
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let sizes = (0..DRAWS).find_map(|_| draw::draw(board, rng))?;
         Some(board.cells().map(|c| sizes[c] as Value).collect())
     }

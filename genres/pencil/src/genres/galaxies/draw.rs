@@ -4,16 +4,17 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::star_places;
 use crate::genres::star_areas::{MOST_STARS, core, mirror};
+use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// Pairs of cells by which a new area grows, at most.
-const LARGEST_DRAWN: usize = 5;
+/// What is drawn of the wanted size, in hundredths: there is less and less room.
+const DRAWN_LARGER: usize = 350;
 
 /// Areas grow in pairs of mirrored cells around drawn points.
-pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
     let mut order = star_places(board);
     shuffle(&mut order, rng);
     let mut of: Vec<Option<Place>> = vec![None; board.size().cells()];
@@ -23,7 +24,8 @@ pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Valu
             continue;
         }
         area.iter().for_each(|&c| of[c] = Some(star));
-        for _ in 0..pick(rng, LARGEST_DRAWN) {
+        let wanted = DRAWN_LARGER * look.drawn_part(rng) / 100;
+        while area.len() < wanted {
             let near = area.iter().flat_map(|&c| board.neighbours(c)).filter(|&n| of[n].is_none());
             let pairs = near.filter_map(|n| Some([n, mirror(board, star, n)?]));
             let free: Vec<[usize; 2]> = pairs.filter(|p| of[p[1]].is_none()).collect();

@@ -5,12 +5,12 @@ mod draw;
 mod read;
 
 use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -32,8 +32,9 @@ const GALAXY: u16 = 1;
 impl PencilGenre for Galaxies {
     const NAME: &'static str = "galaxies";
     const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(460, [1, 30]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[
         Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),
@@ -105,7 +106,7 @@ impl PencilGenre for Galaxies {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const M: &[u16] = &[MIRROR];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("mirror", "Mirrored Cells", Tier::Beginner, 2), M, "takes both cells or none"),
             rule(row("galaxy-connection", "A Galaxy Hangs Together", Tier::Easy, 6), &[GALAXY], "would fall apart"),
             with_rules_around(row("galaxy-and-mirrors", "Galaxy and Mirrors", Tier::Medium, 14), GALAXY, M),
@@ -148,8 +149,8 @@ impl PencilGenre for Galaxies {
         None
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        draw::completion(board, rng)
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, look, rng)
     }
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {

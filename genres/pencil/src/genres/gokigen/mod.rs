@@ -5,12 +5,12 @@ mod draw;
 mod read;
 mod slash;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
@@ -34,7 +34,8 @@ const LOOPS: u16 = 1;
 impl PencilGenre for Gokigen {
     const NAME: &'static str = "gokigen";
     const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10", "14x14"];
+    const LOOK: Look = Look::PLAIN.with_clues(40, 50);
     const VALUES: Values = Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]);
     const VALUES_ARE_DIRECTED: bool = true;
     const CLASSES: &'static [Class] = &[
@@ -113,7 +114,7 @@ impl PencilGenre for Gokigen {
             )
         };
         let joint = |row, a, b| -> Step { Arc::new(JointRules::two(row, of(a), of(b), &[LOOPS])) };
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("clue", "Clue Complete", Tier::Beginner, 2), &[CLUE], "has all its slashes, or needs them all"),
             rule(row("no-loop", "No Loop", Tier::Easy, 5), &[LOOPS], "leaves one way"),
             joint(row("pair-of-ones", "Pair of Ones", Tier::Easy, 7), 1, 1),
@@ -135,7 +136,7 @@ impl PencilGenre for Gokigen {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 

@@ -5,12 +5,12 @@ mod bridge;
 mod draw;
 mod read;
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use bridge::{one_piece, water};
 use rand_chacha::ChaCha8Rng;
@@ -36,8 +36,9 @@ const ALL: u16 = 2;
 impl PencilGenre for Hashi {
     const NAME: &'static str = "hashi";
     const ABOUT: &'static str = "Join all islands with single and double bridges";
-    const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_clues(27, 36);
     const VALUES: Values = Values::Named(&[('x', "no bridge"), ('-', "one bridge"), ('=', "two bridges")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the island at").law("{} has as many bridges as its number says"),
@@ -96,7 +97,7 @@ impl PencilGenre for Hashi {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const AROUND: &[u16] = &[WATER, ISLAND];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(
                 row("water", "Bridges Are Straight", Tier::Beginner, 1).as_preparation(),
                 &[WATER],
@@ -122,8 +123,8 @@ impl PencilGenre for Hashi {
         })
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        draw::completion(board, rng)
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, look, rng)
     }
 
     fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {

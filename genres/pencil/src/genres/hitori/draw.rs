@@ -4,7 +4,7 @@ use super::SHADED;
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::Edit;
+use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::pick;
@@ -27,7 +27,7 @@ pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut Cha
 }
 
 /// Another number for a cell that one of the two solutions shades and the other does not.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let cells: Vec<usize> = board.cells().collect();
     let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] == SHADED && two[1][i] != SHADED).collect();

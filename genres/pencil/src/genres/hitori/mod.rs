@@ -4,19 +4,20 @@
 mod draw;
 mod read;
 
+use super::listed;
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
 use crate::house::{
-    Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+    Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
 };
 use crate::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, ClueEdit};
-use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::techniques::steps::{JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Equal numbers are shaded away.
@@ -35,7 +36,7 @@ const WHITE: u16 = 3;
 impl PencilGenre for Hitori {
     const NAME: &'static str = "hitori";
     const ABOUT: &'static str = "Shade cells so that no number stands twice in a line";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "8x8", "12x12"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
@@ -100,7 +101,7 @@ impl PencilGenre for Hitori {
                 &[TOUCH],
             ))
         };
-        vec![
+        let list: Vec<Arc<dyn Technique>> = vec![
             Arc::new(RuleStep::new(
                 Row::new("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
                 &[TOUCH],
@@ -111,16 +112,12 @@ impl PencilGenre for Hitori {
                 LINES,
                 "leave one cell unshaded at most",
             )),
-            Arc::new(JointRules::one(
-                Row::new("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4),
-                Which::class(ROW),
+            listed::around(("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4), ROW, &[TOUCH]),
+            listed::around(
+                ("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
+                COLUMN,
                 &[TOUCH],
-            )),
-            Arc::new(JointRules::one(
-                Row::new("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
-                Which::class(COLUMN),
-                &[TOUCH],
-            )),
+            ),
             Arc::new(RuleStep::new(
                 Row::new("unshaded-connection", "Unshaded Cells Hang Together", Tier::Easy, 8),
                 &[WHITE],
@@ -129,9 +126,8 @@ impl PencilGenre for Hitori {
             joint("crossing-pairs", "Crossing Pairs", Tier::Medium, 18, ROW, COLUMN),
             joint("pairs-in-rows", "Pairs in Two Rows", Tier::Medium, 20, ROW, ROW),
             joint("pairs-in-columns", "Pairs in Two Columns", Tier::Medium, 20, COLUMN, COLUMN),
-            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 8)),
-            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 100)),
-        ]
+        ];
+        listed::with_ideas(list, 8, 100)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
@@ -139,7 +135,7 @@ impl PencilGenre for Hitori {
     }
 
     /// A drawn shading whose shaded cells do not touch and part nothing.
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = super::shapes::scattered(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }

@@ -4,12 +4,12 @@ mod draw;
 mod read;
 mod run;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
-use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use run::{runs, total};
@@ -35,8 +35,9 @@ const LONGEST: usize = 9;
 impl PencilGenre for Kakuro {
     const NAME: &'static str = "kakuro";
     const ABOUT: &'static str = "Crossing sums of different digits";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const SIZES: &'static [&'static str] = &["9x9", "4x4", "5x5", "6x6", "8x8", "11x13"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(320, [2, 7]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] =
         &[Class::at_place("the run right of").combining(), Class::at_place("the run below").combining()];
@@ -80,7 +81,7 @@ impl PencilGenre for Kakuro {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const RUNS: &[u16] = &[ACROSS, DOWN];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("run-across", "Combinations Across", Tier::Easy, 4), &[ACROSS], "has no sum with it"),
             rule(row("run-down", "Combinations Down", Tier::Easy, 4), &[DOWN], "has no sum with it"),
             two_rules(row("crossing-runs", "Crossing Runs", Tier::Medium, 15), ACROSS, DOWN, &[]),
@@ -107,8 +108,12 @@ impl PencilGenre for Kakuro {
         Ok(())
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        draw::board(size, rng)
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(size, look, rng)
+    }
+
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
@@ -152,20 +157,14 @@ impl PencilGenre for Kakuro {
 /// Changes of which the one is taken that leaves the fewest sets of digits to the sums.
 const PROPOSALS: usize = 8;
 
-/// The sets of so many different digits with this sum.
-fn sets(count: usize, total: usize) -> usize {
-    let sum = |set: u32| (1..=9).filter(|digit| set >> (digit - 1) & 1 == 1).sum::<usize>();
-    (0..1_u32 << 9).filter(|set| set.count_ones() as usize == count && sum(*set) == total).count()
-}
-
 /// A digit of the first solution becomes another one, and the sums follow: of some changes of cells
 /// in which the solutions differ, one after which the sums of its runs are told by few digits.
-fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let cells: Vec<usize> = board.cells().collect();
     let digit = |cell: usize| cells.binary_search(&cell).map_or(0, |i| two[0][i]);
     let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] != two[1][i]).map(|i| cells[i]).collect();
-    let all = runs(board);
+    let (all, sets) = (runs(board), draw::Sets::new());
     let mut propose = || {
         let &turned = differ.get(pick(rng, differ.len().max(1)))?;
         let around = || all.iter().map(|run| &run.cells).filter(|cells| cells.contains(&turned));
@@ -174,8 +173,8 @@ fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<E
         let &other = free.get(pick(rng, free.len().max(1)))?;
         let value = |cell: usize| if cell == turned { other } else { digit(cell) };
         let total = |cells: &[usize]| cells.iter().map(|&c| usize::from(value(c))).sum();
-        let left: usize = around().map(|cells| sets(cells.len(), total(cells))).sum();
-        Some((left, turned, other))
+        let left: f64 = around().map(|cells| sets.count(cells.len(), total(cells))).sum();
+        Some((left as usize, turned, other))
     };
     let proposals: Vec<(usize, usize, Value)> = (0..PROPOSALS).filter_map(|_| propose()).collect();
     let &(_, turned, other) = proposals.iter().min_by_key(|(left, ..)| *left)?;

@@ -2,11 +2,11 @@
 
 mod keen;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,8 +25,6 @@ pub static KENKEN: Pencil = Pencil::of::<KenKen>();
 const CAGE: u16 = 0;
 const ROW: u16 = 1;
 const COLUMN: u16 = 2;
-/// Cells of a new cage at most.
-const LARGEST_CAGE: usize = 4;
 /// New products are not larger.
 const LARGEST_PRODUCT: u32 = 400;
 /// The largest side: values have one or two digits.
@@ -36,7 +34,8 @@ impl PencilGenre for KenKen {
     const NAME: &'static str = "kenken";
     const ABOUT: &'static str = "A latin square whose cages make their numbers by their operations";
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(230, [2, 5]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] =
         &[Class::at_place("the cage of").combining(), Class::row("row"), Class::column("column")];
@@ -89,7 +88,7 @@ impl PencilGenre for KenKen {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const LINES: &[u16] = &[ROW, COLUMN];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("cage", "Cage Combinations", Tier::Beginner, 3), &[CAGE], "has no way with it"),
             rule(row("line", "Sets in a Line", Tier::Easy, 5), LINES, "holds each number once"),
             with_rules_around(row("cage-and-lines", "Cage and Lines", Tier::Medium, 12), CAGE, LINES),
@@ -107,12 +106,12 @@ impl PencilGenre for KenKen {
         Ok(())
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         if size.rows() != size.cols() || size.rows() > LARGEST_SIDE {
             return Err(Bad::new(format!("a square of side 1 to {LARGEST_SIDE} is expected")).at("size"));
         }
         let board = Board::new(size);
-        let labels = super::shapes::division(&board, LARGEST_CAGE, rng);
+        let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 

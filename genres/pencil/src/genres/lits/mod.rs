@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm};
 use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Growth, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -42,7 +42,8 @@ impl PencilGenre for Lits {
     const NAME: &'static str = "lits";
     const ABOUT: &'static str = "Shade a tetromino in every region; equal ones do not touch";
     const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(750, [4, 20]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('L', "L"), ('I', "I"), ('T', "T"), ('S', "S")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("").law("{} holds one tetromino"),
@@ -54,6 +55,7 @@ impl PencilGenre for Lits {
     const CLUES_ARE_OPTIONAL: bool = false;
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
+    const GROWTH: Option<Growth> = Some(regions::regrown);
 
     fn handle() -> &'static Pencil {
         &LITS
@@ -125,7 +127,7 @@ impl PencilGenre for Lits {
             listed::with(("region-and-connection", "Tetromino Must Connect", Tier::Medium, 18), REGION, &[SHADED]),
             listed::pair(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[SQUARE, EQUAL, SHADED]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -135,8 +137,8 @@ impl PencilGenre for Lits {
         bad.map_or(Ok(()), |i| Err(Bad::new("no tetromino fits").at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        regions::around_tetrominoes(&Board::new(size), rng)
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        regions::around_tetrominoes(&Board::new(size), look, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

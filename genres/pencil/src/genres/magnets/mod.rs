@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::pzprv3::{RegionBorders, StateForm};
 use crate::codec::{BordersAndHoles, Codec, Hexadecimal, PoleCounts, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl PencilGenre for Magnets {
     const NAME: &'static str = "magnets";
     const ABOUT: &'static str = "Dominoes are magnets or neutral; numbers count poles";
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x6", "8x8", "9x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
     const VALUES: Values = Values::Named(&[('.', "neutral"), ('+', "plus"), ('-', "minus")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("").counting("pole", "poles"),
@@ -112,7 +112,7 @@ impl PencilGenre for Magnets {
             listed::pair(("both-poles", "Both Poles of a Line", Tier::Medium, 18), COUNT, COUNT, &[DOMINO]),
             listed::pair(("two-counts", "Two Counts", Tier::Hard, 34), COUNT, COUNT, &[DOMINO, TOUCH]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     /// A circle on a cell is a given pole: white plus, black minus.
@@ -129,7 +129,7 @@ impl PencilGenre for Magnets {
         places::lint_counts(puzzle)
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let labels = shapes::dominoes(&board, rng);
         board.with_regions(&labels)

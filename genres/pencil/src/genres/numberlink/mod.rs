@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use lines::{ends, one_loop};
 use rand_chacha::ChaCha8Rng;
@@ -113,7 +113,7 @@ impl PencilGenre for Numberlink {
             listed::pair(("two-cells", "Two Cells", Tier::Medium, 18), CELL, CELL, &[LINK, END]),
             listed::pair(("end-and-cell", "End and Cell", Tier::Hard, 32), END, CELL, &[LINK, LINES, CELL]),
         ];
-        listed::with_contradictions(list, 16, 200)
+        listed::with_ideas(list, 16, 200)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
@@ -145,7 +145,7 @@ impl PencilGenre for Numberlink {
         Err(Bad::new(format!("the ways to number pairs of cells on {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 

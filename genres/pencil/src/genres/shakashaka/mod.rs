@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_beside_wall};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use angle::{is_right, quarters};
 use rand_chacha::ChaCha8Rng;
@@ -120,14 +120,14 @@ impl PencilGenre for Shakashaka {
             listed::pair(("two-points", "Two Points", Tier::Medium, 16), CORNER, CORNER, ANGLES),
             listed::pair(("two-numbers", "Two Numbers", Tier::Hard, 32), NUMBER, NUMBER, ANGLES),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_beside_walls(puzzle, "triangles")
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, rng)
     }
 

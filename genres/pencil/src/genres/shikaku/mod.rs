@@ -3,12 +3,12 @@
 mod draw;
 mod rectangle;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
@@ -31,8 +31,9 @@ const CORNER: u16 = 1;
 impl PencilGenre for Shikaku {
     const NAME: &'static str = "shikaku";
     const ABOUT: &'static str = "Rectangles with one number each, their area";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "8x8"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(500, [2, 12]);
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the rectangle of").law("each rectangle holds one number, which is its size"),
@@ -40,6 +41,7 @@ impl PencilGenre for Shikaku {
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
     const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
+    const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
         &SHIKAKU
@@ -103,7 +105,7 @@ impl PencilGenre for Shikaku {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const R: &[u16] = &[RECTANGLE];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("rectangle", "One Place for a Rectangle", Tier::Easy, 4), R, "leaves this way only"),
             rule(row("corner", "Borders Go On", Tier::Easy, 5), &[CORNER], "go on straight or meet"),
             with_rules_around(
@@ -138,8 +140,8 @@ impl PencilGenre for Shikaku {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        draw::completion(board, rng)
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, look, rng)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

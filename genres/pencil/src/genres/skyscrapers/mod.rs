@@ -12,7 +12,7 @@ use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
 use crate::codec::{
     Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, whole_number,
 };
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use heights::{each_once, heights};
 use rand_chacha::ChaCha8Rng;
@@ -44,6 +44,7 @@ impl PencilGenre for Skyscrapers {
     const NAME: &'static str = "skyscrapers";
     const ABOUT: &'static str = "Each height once a line; numbers count the buildings seen";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
+    const LOOK: Look = Look::PLAIN.with_clues_around(45, 60);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] =
         &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the diagonal from")];
@@ -101,7 +102,7 @@ impl PencilGenre for Skyscrapers {
             listed::pair(("two-columns", "Two Columns", Tier::Hard, 32), COLUMN, COLUMN, &[ROW, CLUE]),
             listed::pair(("two-clues-and-lines", "Two Clues and Lines", Tier::Hard, 38), CLUE, CLUE, LINES),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
@@ -120,12 +121,17 @@ impl PencilGenre for Skyscrapers {
         places::lint_numbers(puzzle, 1..=heights)
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
         places::lint_square(size).map(|()| vec![Board::new(size)])
+    }
+
+    /// Heights inside are given only where the clues outside are not enough.
+    fn clue_weight(place: Place, _clue: &Clue) -> i32 {
+        if matches!(place, Place::Cell(_)) { -100 } else { 0 }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -7,7 +7,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, Since, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -30,7 +30,8 @@ const LOOP: u16 = 2;
 impl PencilGenre for Slitherlink {
     const NAME: &'static str = "slitherlink";
     const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
-    const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15", "10x18"];
+    const LOOK: Look = Look::PLAIN.with_clues(28, 42).with_symmetric(67);
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the clue at").counting("line", "lines"),
@@ -92,9 +93,17 @@ impl PencilGenre for Slitherlink {
         })
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let inside = super::shapes::simply_connected(board, rng);
         Some((0..board.edges()).map(|e| Value::from(is_border(board, &inside, e))).collect())
+    }
+
+    /// Ones and twos say less, and would else be rare.
+    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+        match clue.number() {
+            Some(1) => 15,
+            _ => 0,
+        }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -1,9 +1,10 @@
 //! The techniques, from zero to contradictions.
 
 use super::{CLUE, CORNER, LINE, LOOP};
+use crate::genres::steps;
 use std::sync::Arc;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::techniques::steps::{JointRules, Rounds, Row, RuleStep, Which};
 use tesuji_solver::{Domain, RuleId, Store, Technique, Tier};
 
 pub(super) fn list() -> Vec<Arc<dyn Technique>> {
@@ -18,7 +19,7 @@ pub(super) fn list() -> Vec<Arc<dyn Technique>> {
         )
     };
     let at_corner = &[CORNER];
-    vec![
+    steps::and_ideas(vec![
         Arc::new(RuleStep::new(row("clue-zero", "Zero", Tier::Beginner, 2), &[CLUE], "has no line").when(is_zero)),
         Arc::new(
             RuleStep::new(row("clue-full", "Clue Complete", Tier::Beginner, 4), &[CLUE], "has all its lines")
@@ -53,9 +54,12 @@ pub(super) fn list() -> Vec<Arc<dyn Technique>> {
             Which::class(CLUE),
             at_corner,
         )),
-        Arc::new(Contradiction::within(row("short-contradiction", "Short Contradiction", Tier::Hard, 60), 12)),
-        Arc::new(Contradiction::within(row("contradiction", "Contradiction", Tier::Expert, 150), 80)),
-    ]
+        steps::ways(row("clue-ways", "All Ways of a Clue", Tier::Hard, 30), CLUE, at_corner, 1),
+        Arc::new(
+            Rounds::new(row("clue-chain", "Chain of Clues and Corners", Tier::Hard, 42), 8).among(&[CLUE, CORNER]),
+        ),
+        steps::odd_and_even(),
+    ])
 }
 
 const fn row(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {

@@ -3,13 +3,14 @@
 use super::number::stars_of;
 use crate::board::{Board, Size};
 use crate::genres::regions;
+use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 
 /// Draws of stars before a size is given up.
 const TRIES: usize = 500;
 
-pub(super) fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+pub(super) fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let board = Board::new(size);
     if size.rows() != size.cols() {
         return Err(Bad::new("a square is expected").at("size"));
@@ -24,7 +25,7 @@ pub(super) fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     };
     let groups = (0..TRIES).find_map(|_| draw(rng));
     let groups = groups.ok_or_else(|| Bad::new("no room for the stars").at("size"))?;
-    regions::around(&board, &groups, rng)
+    regions::around(&board, &groups, look, rng)
 }
 
 /// Draws stars row by row; `None` when it gets stuck.

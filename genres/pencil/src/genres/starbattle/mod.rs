@@ -4,18 +4,19 @@ mod draw;
 mod number;
 mod read;
 
-use super::{listed, regions};
+use super::{listed, regions, steps};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec};
+use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Stars that do not touch.
@@ -34,8 +35,9 @@ const TOUCH: u16 = 3;
 impl PencilGenre for StarBattle {
     const NAME: &'static str = "starbattle";
     const ABOUT: &'static str = "Stars in every row, column and region, none touching";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "9x9", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "7x7", "8x8", "9x9"];
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(1000, [3, u16::MAX]);
     const VALUES: Values = Values::Named(&[('.', "no star"), ('*', "star")]);
     const CLASSES: &'static [Class] = &[
         Class::row("row").counting("star", "stars"),
@@ -116,9 +118,10 @@ impl PencilGenre for StarBattle {
             listed::with(("column-squeeze", "Column Leaves No Room", Tier::Easy, 9), COLUMN, &[TOUCH]),
             listed::pair(("region-in-row", "Region and Row", Tier::Medium, 15), REGION, ROW, &[TOUCH]),
             listed::pair(("region-in-column", "Region and Column", Tier::Medium, 15), REGION, COLUMN, &[TOUCH]),
-            listed::pair(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[ROW, COLUMN, TOUCH]),
+            listed::pair_around(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[ROW, COLUMN, TOUCH]),
+            steps::counted(Row::new("stars-counted", "Lines and Regions Counted", Tier::Hard, 45)),
         ];
-        listed::with_contradictions(list, 12, 150)
+        listed::with_ideas(list, 12, 150)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -137,8 +140,8 @@ impl PencilGenre for StarBattle {
             .map_or(Ok(()), |i| Err(Bad::new(format!("no room for {n} stars")).at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        draw::board(size, rng)
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(size, look, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use camp::own_tents;
 use rand_chacha::ChaCha8Rng;
@@ -36,8 +36,9 @@ const PAIRS: u16 = 4;
 impl PencilGenre for Tents {
     const NAME: &'static str = "tents";
     const ABOUT: &'static str = "A tent beside every tree, none touching; numbers count tents";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "8x8", "12x12"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
+    const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
     const VALUES: Values = Values::Named(&[('.', "grass"), ('▲', "a tent")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("").counting("tent", "tents"),
@@ -109,13 +110,13 @@ impl PencilGenre for Tents {
                 &[TREE],
                 "has one place for its tent",
             ),
-            listed::with(("tree-and-around", "Tree and What It Touches", Tier::Easy, 7), TREE, &[TOUCH]),
-            listed::with(("line-and-touching", "Line Without Touching", Tier::Easy, 9), LINE, &[TOUCH]),
+            listed::around(("tree-and-around", "Tree and What It Touches", Tier::Easy, 7), TREE, &[TOUCH]),
+            listed::around(("line-and-touching", "Line Without Touching", Tier::Easy, 9), LINE, &[TOUCH]),
             listed::rule(("pairs", "Each Tree Its Own Tent", Tier::Medium, 14), &[PAIRS], "would not come out even"),
             listed::with(("line-and-trees", "Line and Trees", Tier::Medium, 18), LINE, &[TOUCH, TREE]),
             listed::pair(("two-lines", "Two Lines", Tier::Hard, 32), LINE, LINE, &[TOUCH, TREE]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -127,7 +128,7 @@ impl PencilGenre for Tents {
         places::lint_counts(puzzle)
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, rng)
     }
 

@@ -5,7 +5,7 @@ use crate::board::{Board, Direction, Place, Side};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
 use crate::genres::places;
-use crate::house::Edit;
+use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
 /// Cells of a drawn thermometer at most.
-const LONGEST: usize = 6;
+const LONGEST: usize = 8;
 
 /// Drawn thermometers that go on from filled cells to filled or empty ones, from empty cells to
 /// empty ones.
@@ -46,7 +46,7 @@ pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut Cha
 }
 
 /// Another height in a thermometer in which the two solutions differ.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let number: BTreeMap<usize, usize> = puzzle.board.cells().zip(0..).collect();
     let differs = |c: &usize| two[0][number[c]] != two[1][number[c]];
     let all: Vec<Vec<usize>> =

@@ -8,7 +8,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ fn thermometers(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 impl PencilGenre for Thermometers {
     const NAME: &'static str = "thermometers";
     const ABOUT: &'static str = "Thermometers fill from their bulbs; numbers count filled cells";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "empty"), ('#', "filled")]);
     const CLASSES: &'static [Class] = &[
@@ -106,7 +106,7 @@ impl PencilGenre for Thermometers {
             listed::pair(("crossing-lines", "Crossing Lines", Tier::Medium, 16), COUNT, COUNT, T),
             listed::with(("line-and-lines", "Line Over Lines", Tier::Hard, 32), COUNT, &[COUNT, THERMOMETER]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -134,7 +134,7 @@ impl PencilGenre for Thermometers {
         Err(Bad::new(format!("the thermometers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let filled = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(filled[c])).collect())
     }

@@ -5,7 +5,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
 use crate::genres::shapes;
-use crate::house::Edit;
+use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::pick;
 use tesuji_solver::Value;
@@ -18,7 +18,7 @@ pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Valu
 }
 
 /// A piece of track that the second solution does not have.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let lines = puzzle.board.inner_edges().zip(puzzle.board.cells().count()..);
     let differs = |&(_, i): &(usize, usize)| two[0].get(i) == Some(&LINE) && two[1].get(i) == Some(&NO_LINE);
     let edges: Vec<(usize, usize)> = lines.filter(differs).collect();

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{AllEdgeClues, Codec, Filled, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl PencilGenre for Tracks {
             listed::with(("cells-around", "Cell and Its Neighbours", Tier::Medium, 16), CELL, CELLS),
             listed::pair(("two-lines", "Two Lines", Tier::Hard, 32), COUNT, COUNT, CELLS),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -134,7 +134,7 @@ impl PencilGenre for Tracks {
         Err(Bad::new(format!("the stations and tracks on {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 

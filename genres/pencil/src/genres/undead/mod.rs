@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, MirrorHoles, OutsideClues, Puzzle, WholeNumbers};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use sight::{sight, weights};
@@ -107,7 +107,7 @@ impl PencilGenre for Undead {
             listed::with(("sights-around", "Line of Sight Among Others", Tier::Medium, 18), SIGHT, SIGHTS),
             listed::with(("sights-and-totals", "Lines of Sight and Numbers", Tier::Hard, 30), SIGHT, &[SIGHT, TOTAL]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -134,7 +134,7 @@ impl PencilGenre for Undead {
     }
 
     /// Drawn cells with mirrors.
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Board::new(size).with_holes((0..size.cells()).map(|_| pick(rng, 4) == 0).collect())
     }
 

@@ -4,25 +4,72 @@ use super::{CLUE, LINE, LOOP_CELL, NO_LINE, SHADED};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::Edit;
+use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// A drawn loop; other cells are shaded where they do not touch, and the rest are clues.
-pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-    let crosses = crate::genres::shapes::centre_loop(board, rng)?;
+/// A drawn loop with few cells off it, which are shaded where they do not touch; the rest are
+/// clues, and some more, so that a board has as many as the look says.
+pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    let mut crosses = crate::genres::shapes::centre_loop(board, rng)?;
+    lengthen(board, &mut crosses, rng);
     let mut values = vec![LOOP_CELL; board.size().cells()];
     let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
     let mut off: Vec<usize> = board.cells().filter(|&c| is_off(c)).collect();
     shuffle(&mut off, rng);
-    for cell in off {
+    let wanted = look.drawn_clues(board.size(), rng).max(1);
+    let mut clues = 0;
+    for &cell in &off {
         let touches = board.neighbours(cell).any(|n| values[n] == SHADED);
-        values[cell] = if touches || pick(rng, 6) == 0 { CLUE } else { SHADED };
+        values[cell] = if touches { CLUE } else { SHADED };
+        clues += usize::from(touches);
+    }
+    for &cell in &off {
+        if clues < wanted && values[cell] == SHADED && pick(rng, 2) == 0 {
+            values[cell] = CLUE;
+            clues += 1;
+        }
     }
     let edges = board.inner_edges().map(|e| if crosses[e] { LINE } else { NO_LINE });
     Some(board.cells().map(|c| values[c]).chain(edges).collect())
+}
+
+/// Of a hundred detours that the loop could take, those that it does not.
+const LEFT_OUT: usize = 12;
+
+/// Lets the loop go over two free cells side by side where it passes them, as long as there are
+/// such.
+fn lengthen(board: &Board, crosses: &mut [bool], rng: &mut ChaCha8Rng) {
+    let mut order: Vec<usize> = board.inner_edges().collect();
+    loop {
+        let mut count = 0;
+        shuffle(&mut order, rng);
+        for &edge in &order {
+            let [Some(a), Some(b)] = board.cells_beside(edge) else { continue };
+            if !crosses[edge] {
+                continue;
+            }
+            for way in Direction::ALL {
+                let (Some(c), Some(d)) = (board.neighbour(a, way), board.neighbour(b, way)) else { continue };
+                let is_free = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+                if c != b && d != a && is_free(c) && is_free(d) && pick(rng, 100) >= LEFT_OUT {
+                    let across = Direction::ALL.into_iter().find(|&w| board.neighbour(c, w) == Some(d));
+                    let Some(across) = across else { continue };
+                    crosses[edge] = false;
+                    for turned in [board.edge(a, way), board.edge(b, way), board.edge(c, across)] {
+                        crosses[turned] = true;
+                    }
+                    count += 1;
+                    break;
+                }
+            }
+        }
+        if count == 0 {
+            return;
+        }
+    }
 }
 
 /// An arrow in a drawn direction on each cell that is a clue, rather towards many shaded cells.
@@ -31,17 +78,32 @@ pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut Cha
     let shaded = |cell: usize, way: Direction| board.ray(cell, way).filter(|&c| at(c) == SHADED).count();
     let mut clues = BTreeMap::new();
     for cell in board.cells().filter(|&c| at(c) == CLUE) {
-        let ways = [0; 2].map(|_| Direction::ALL[pick(rng, 4)]);
+        let ways = drawn_ways(board, cell, rng);
         let best = ways.into_iter().max_by_key(|&w| shaded(cell, w)).unwrap_or(Direction::Up);
         clues.insert(Place::Cell(cell as u16), Clue::Arrow(best, Some(shaded(cell, best) as u16)));
     }
     clues
 }
 
-/// An arrow turns to where the solutions count differently, or a cell that only the first
-/// shades becomes a clue.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+/// Three drawn directions from a cell with two cells ahead at least, where there are such.
+fn drawn_ways(board: &Board, cell: usize, rng: &mut ChaCha8Rng) -> [Direction; 3] {
+    let far = Direction::ALL.into_iter().filter(|&way| board.ray(cell, way).nth(1).is_some());
+    let far: Vec<Direction> = far.collect();
+    [0; 3].map(|_| far.get(pick(rng, far.len().max(1))).copied().unwrap_or(Direction::Up))
+}
+
+/// Clues of a puzzle at most, in hundredths of what the look has at most.
+const MOST_CLUES: usize = 120;
+
+/// An arrow turns to where the solutions count differently, a cell that only the first shades
+/// becomes a clue, or the loop takes another way where they differ.
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
+    if pick(rng, 2) == 0 {
+        let most = board.size().cells() * usize::from(look.clues[1].max(10)) * MOST_CLUES / 10_000;
+        let changed = with_other_way(puzzle, two, rng)?;
+        return (changed.clues.len() <= most).then_some(Edit { puzzle: changed });
+    }
     let shaded = |of: usize, cell: usize| two[of].get(cell) == Some(&SHADED);
     let count = |of: usize, cell: usize, way| board.ray(cell, way).filter(|&c| shaded(of, c)).count();
     let mut turns: Vec<(usize, Direction)> = Vec::new();
@@ -55,7 +117,7 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) 
     let mut puzzle = puzzle.clone();
     if turns.is_empty() || (pick(rng, 3) == 0 && !fresh.is_empty()) {
         let &cell = fresh.get(pick(rng, fresh.len().max(1)))?;
-        turns = Direction::ALL.map(|way| (cell, way)).to_vec();
+        turns = drawn_ways(board, cell, rng).map(|way| (cell, way)).to_vec();
         // Arrows that counted the cell count one less.
         for (&at, clue) in &mut puzzle.clues {
             if let (Place::Cell(at), Clue::Arrow(way, Some(n))) = (at, clue)
@@ -69,4 +131,42 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) 
     let number = count(0, cell, way) as u16;
     puzzle.clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(number)));
     Some(Edit { puzzle })
+}
+
+/// The loop of the first solution takes another way where the solutions differ; cells that it
+/// leaves are shaded where they don't touch, or get an arrow. All arrows count anew.
+fn with_other_way(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let board = &puzzle.board;
+    let cells = board.cells().count();
+    let mut crosses = vec![false; board.edges()];
+    let mut differs = vec![false; board.edges()];
+    for (edge, i) in board.inner_edges().zip(cells..) {
+        (crosses[edge], differs[edge]) = (two[0].get(i) == Some(&LINE), two[0].get(i) != two[1].get(i));
+    }
+    let near = |cell: usize| board.sides(cell).into_iter().any(|edge| differs[edge]);
+    let crosses = crate::genres::shapes::rerouted(board, &crosses, &near, rng)?;
+    let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+    let way_of = |cell: usize| match puzzle.clues.get(&Place::Cell(cell as u16)) {
+        Some(Clue::Arrow(way, _)) => Some(*way),
+        _ => None,
+    };
+    let mut shaded: Vec<bool> = vec![false; board.size().cells()];
+    board.cells().zip(two[0]).for_each(|(cell, &value)| shaded[cell] = value == SHADED && is_off(cell));
+    let mut arrows: BTreeMap<usize, Option<Direction>> = BTreeMap::new();
+    for cell in board.cells().filter(|&c| is_off(c) && !shaded[c]).collect::<Vec<_>>() {
+        let touches = board.neighbours(cell).any(|n| shaded[n]);
+        match way_of(cell) {
+            None if !touches && pick(rng, 3) > 0 => shaded[cell] = true,
+            way => drop(arrows.insert(cell, way)),
+        }
+    }
+    let count = |cell: usize, way| board.ray(cell, way).filter(|&c| shaded[c]).count();
+    let mut clues = BTreeMap::new();
+    for (cell, way) in arrows {
+        let drawn = drawn_ways(board, cell, rng);
+        let best = || drawn.into_iter().max_by_key(|&way| count(cell, way)).unwrap_or(Direction::Up);
+        let way = way.unwrap_or_else(best);
+        clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(count(cell, way) as u16)));
+    }
+    Some(Puzzle { board: board.clone(), clues })
 }

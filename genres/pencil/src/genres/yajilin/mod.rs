@@ -4,12 +4,12 @@
 mod draw;
 mod read;
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_counting, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -39,7 +39,8 @@ impl PencilGenre for Yajilin {
     const NAME: &'static str = "yajilin";
     const ABOUT: &'static str = "Shade cells and draw one loop through all others; arrows count shaded cells";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_clues(7, 13);
     const VALUES: Values =
         Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
@@ -102,7 +103,7 @@ impl PencilGenre for Yajilin {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
-        and_contradictions(vec![
+        let list = and_ideas(vec![
             rule(row("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
             rule_for(row("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
             rule_for(row("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
@@ -113,11 +114,14 @@ impl PencilGenre for Yajilin {
             with_rules_around(row("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
             with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
             two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
-        ])
+            ways(row("arrow-ways", "All Ways of an Arrow", Tier::Hard, 38), ARROW, CELLS, 1),
+            odd_and_even(),
+        ]);
+        and_counting(list, row("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        draw::completion(board, rng)
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, look, rng)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

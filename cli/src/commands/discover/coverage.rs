@@ -1,0 +1,252 @@
+//! `tesuji discover coverage` and `tesuji discover atlas`: what the techniques explain.
+
+use super::super::{Treated, each_of};
+use super::telling::write_file;
+use crate::common::{self, Context};
+use crate::ending::Ending;
+use crate::{Console, Failure, inputs};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+use tesuji_corpus::Source;
+use tesuji_discovery::{Atlas, Coverage, Covered, Picture, PictureError, covered};
+use tesuji_genre::{Bad, Genre, Puzzle, View};
+use tesuji_report::embedded;
+use tesuji_solver::{Limits, Stop};
+
+/// The commands.
+pub fn commands() -> [Command; 3] {
+    let files = || {
+        Arg::new("file")
+            .value_name("FILE")
+            .num_args(0..)
+            .action(ArgAction::Append)
+            .value_parser(value_parser!(PathBuf))
+            .help("Puzzles, as for `grade` [default: the corpora that come with the program]")
+    };
+    let time_each = || {
+        Arg::new("time-each")
+            .long("time-each")
+            .value_name("TIME")
+            .default_value("10s")
+            .value_parser(common::duration)
+            .help("Time for each puzzle")
+    };
+    let limit = || {
+        Arg::new("limit")
+            .long("limit")
+            .value_name("N")
+            .value_parser(value_parser!(usize))
+            .help("Only N puzzles of each genre, spread evenly")
+    };
+    let [time, _] = common::limits("1h", "0", "not used");
+    let shared = move || [files(), common::genre(), common::catalog(), time_each(), limit(), time.clone()];
+    let coverage = Command::new("coverage")
+        .about("Tells by what means the techniques finish puzzles: patterns, counting, rounds, trial, or not")
+        .args(shared())
+        .arg(common::json());
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("FILE")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("Write the page there");
+    let atlas = Command::new("atlas")
+        .about("Writes a page of the ideas in the steps of puzzles: pictures by genre, examples, what transfers")
+        .args(shared())
+        .arg(out);
+    let file = Arg::new("picture")
+        .value_name("FILE")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("A picture as text, as the atlas has them");
+    let svg = Arg::new("svg")
+        .long("svg")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Draw it there; of a false one the counterexample");
+    let verify = Command::new("verify")
+        .about("Proves a picture as a local theorem, or refuses it with a counterexample")
+        .args([file, svg]);
+    [coverage, atlas, verify]
+}
+
+/// The puzzles of each genre.
+type Asked = BTreeMap<&'static str, (&'static dyn Genre, Vec<Puzzle>)>;
+
+fn asked(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<(Asked, u64, Stop), Failure> {
+    let most = matches.get_one::<usize>("limit").copied().unwrap_or(usize::MAX);
+    let mut sources: Vec<Source> = Vec::new();
+    if matches.contains_id("file") {
+        sources = inputs::sources(matches)?;
+    }
+    let mut all = Asked::new();
+    let mut add = |puzzle: &Puzzle| {
+        let (_, list) = all.entry(puzzle.genre.name()).or_insert((puzzle.genre, Vec::new()));
+        list.push(puzzle.clone());
+    };
+    let (mut bad, mut stop) = (0, Stop::Exhausted);
+    if sources.is_empty() {
+        let own = context.genres.iter().filter(|g| context.genre.is_none_or(|one| one.name() == g.name()));
+        for genre in own {
+            let Some(source) = embedded::corpus(genre.name()) else { continue };
+            sources.push(source);
+        }
+    }
+    let treated = each_of(context, &sources, matches, console, &mut |work, _| {
+        add(&work.puzzle);
+        Ok(())
+    })?;
+    let Treated { bad: wrong, stop: end } = treated;
+    bad += wrong;
+    if end != Stop::Exhausted {
+        stop = end;
+    }
+    for (_, list) in all.values_mut().filter(|(_, list)| list.len() > most) {
+        let all = list.len();
+        let mut at = 0;
+        list.retain(|_| {
+            let is_taken = at * most / all != (at + 1) * most / all;
+            at += 1;
+            is_taken
+        });
+    }
+    Ok((all, bad, stop))
+}
+
+/// `discover coverage`.
+pub fn coverage(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let (all, bad, stop) = asked(context, matches, console)?;
+    let each = matches.get_one::<Duration>("time-each").copied().unwrap_or(Duration::MAX);
+    let clock = common::limits_of(matches).start();
+    let (mut sum, mut genres) = (Coverage::default(), BTreeMap::new());
+    for (name, (genre, puzzles)) in &all {
+        let catalog = context.catalog(*genre);
+        let look = |puzzle: &Puzzle| -> Result<Option<Coverage>, Bad> {
+            let View::Clues(view) = genre.view(puzzle)? else { return Ok(None) };
+            let mut one = Coverage::default();
+            if clock.expired().is_some() {
+                one.add(Covered::Unfinished, &BTreeMap::new());
+                return Ok(Some(one));
+            }
+            let (reached, steps) = covered(&view, catalog, &Limits::default().with_time(each.min(clock.remaining())))?;
+            one.add(reached, &steps);
+            Ok(Some(one))
+        };
+        let looks: Vec<Result<Option<Coverage>, Bad>> = puzzles.par_iter().map(look).collect();
+        let mut of_genre = Coverage::default();
+        for look in looks {
+            match look {
+                Ok(Some(one)) => of_genre.merge(&one),
+                Ok(None) => {}
+                Err(wrong) => writeln!(console.err, "{name}: {wrong}")?,
+            }
+        }
+        if of_genre.puzzles == 0 {
+            continue;
+        }
+        let of = |n: u64| 100.0 * n as f64 / of_genre.puzzles as f64;
+        writeln!(
+            console.err,
+            "{name:<16} {:>5} puzzles: {:>5.1}% without trial (patterns {:.0}, counting {:.0}, rounds {:.0}), trial {:.0}, beyond {:.0}, unfinished {:.0}",
+            of_genre.puzzles,
+            of_genre.explained(),
+            of(of_genre.named),
+            of(of_genre.counting),
+            of(of_genre.rounds),
+            of(of_genre.trial),
+            of(of_genre.beyond),
+            of(of_genre.unfinished)
+        )?;
+        sum.merge(&of_genre);
+        genres.insert(*name, of_genre);
+    }
+    let ending = Ending::new()
+        .bad(bad)
+        .because(sum.unfinished > 0, || format!("{} unfinished (time)", sum.unfinished))
+        .stopped(stop);
+    let mut summary = serde_json::json!({
+        "summary": "coverage", "puzzles": sum.puzzles, "named": sum.named, "counting": sum.counting,
+        "rounds": sum.rounds, "trial": sum.trial, "beyond": sum.beyond, "unfinished": sum.unfinished,
+        "genres": genres,
+    });
+    if matches.get_flag("json") {
+        ending.write(&mut summary);
+        common::print_json(&summary, console)?;
+    }
+    writeln!(console.err, "{} puzzles: {:.1}% without trial", sum.puzzles, sum.explained())?;
+    ending.explain(console);
+    Ok(ending.code())
+}
+
+/// `discover atlas`.
+pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let (all, bad, stop) = asked(context, matches, console)?;
+    let each = matches.get_one::<Duration>("time-each").copied().unwrap_or(Duration::MAX);
+    let clock = common::limits_of(matches).start();
+    let mut atlas = Atlas::default();
+    let mut unfinished = 0_u64;
+    for (name, (genre, puzzles)) in &all {
+        let catalog = context.catalog(*genre);
+        let look = |puzzle: &Puzzle| -> Result<Atlas, Bad> {
+            let mut one = Atlas::default();
+            if let View::Clues(view) = genre.view(puzzle)? {
+                let limits = Limits::default().with_time(each.min(clock.remaining()));
+                one.add(*genre, (puzzle, &view), catalog, &limits)?;
+            }
+            Ok(one)
+        };
+        let looks: Vec<Result<Atlas, Bad>> = puzzles.par_iter().map(look).collect();
+        for look in looks {
+            match look {
+                Ok(one) => atlas.merge(one),
+                Err(wrong) => writeln!(console.err, "{name}: {wrong}")?,
+            }
+        }
+        unfinished += u64::from(clock.expired().is_some());
+    }
+    let Some(path) = matches.get_one::<PathBuf>("out") else { return Ok(2) };
+    write_file(path, &atlas.html())?;
+    for (genre, shares) in atlas.leave_one_out(&[5, 10, 20]) {
+        let told: Vec<String> = shares.iter().map(|s| format!("{s:.0}%")).collect();
+        writeln!(console.err, "{genre:<16} first 5, 10, 20 families of the others: {}", told.join(", "))?;
+    }
+    writeln!(console.err, "{} genres: {}", atlas.genres().len(), path.display())?;
+    let ending = Ending::new().bad(bad).because(unfinished > 0, || format!("{unfinished} genres unfinished (time)"));
+    let ending = ending.stopped(stop);
+    ending.explain(console);
+    Ok(ending.code())
+}
+
+/// `discover verify`.
+pub fn verify(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let Some(path) = matches.get_one::<PathBuf>("picture") else { return Ok(2) };
+    let text = std::fs::read_to_string(path).map_err(tesuji_corpus::Error::io(path))?;
+    let picture: Picture =
+        text.parse().map_err(|e: PictureError| Failure::Usage(format!("{}: {e}", path.display())))?;
+    let verdict = picture.verify();
+    if let Some(file) = matches.get_one::<PathBuf>("svg") {
+        let values = match &verdict {
+            Err(PictureError::False(_, values)) => Some(values.as_slice()),
+            _ => None,
+        };
+        write_file(file, &picture.svg(values))?;
+    }
+    match verdict {
+        Ok(()) => {
+            write!(console.out, "{picture}")?;
+            writeln!(console.err, "proved: the rules lead from the facts to the goal")?;
+            Ok(0)
+        }
+        Err(why) => {
+            writeln!(console.err, "{}: {why}", path.display())?;
+            Ok(1)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A puzzle with several solutions, changed step by step until it has one.
+//!
+//! What is open is told exactly: the variables that some other solution gives another value. A
+//! change is kept where no more is open after it than before, now and then a little more.
+
+use super::Run;
+use crate::clue::adapter::start_of;
+use crate::clue::genre::{ClueGenre, Clued, Rival};
+use crate::random::{pick, sub_rng};
+use rand_chacha::ChaCha8Rng;
+use tesuji_solver::engine::Lit;
+use tesuji_solver::{Limits, Literal, Value, Var};
+
+/// Changes of one candidate at most.
+const CHANGES: usize = 2000;
+/// Changes after which less must be open than ever before: so many for each variable, and at most.
+const PATIENCE: (usize, usize) = (3, 300);
+/// Search nodes of the look for another solution.
+const NODES: u64 = 20_000;
+/// The same while a structure grows.
+const GROWING_NODES: u64 = 1_000;
+/// What may be open after a change that was not before, on the mean: thousandths of a variable, and
+/// so many more for each variable that is open.
+const WARMTH: (usize, usize) = (500, 30);
+
+/// A puzzle with a solution, and how others differ from it.
+struct State<G: ClueGenre> {
+    puzzle: Clued<G>,
+    solution: Vec<Value>,
+    /// Variables in which another solution differs.
+    open: usize,
+    /// Solutions that together differ in all of them.
+    others: Vec<Vec<Value>>,
+}
+
+impl<G: ClueGenre> Run<'_, G> {
+    /// The puzzle changed until it has one solution, with that one.
+    pub(super) fn repaired(
+        &self,
+        puzzle: Clued<G>,
+        drawn: Vec<Value>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<(Clued<G>, Vec<Value>)> {
+        let mut at = self.state(puzzle, (drawn, &[]), usize::MAX)?;
+        let (mut best, mut since) = (at.open, 0);
+        let patience = (PATIENCE.0 * at.solution.len()).min(PATIENCE.1);
+        for _ in 0..CHANGES {
+            if at.open == 0 {
+                return Some((at.puzzle, at.solution));
+            }
+            since += 1;
+            if since > patience || self.clock.expired().is_some() {
+                return None;
+            }
+            let other = at.others.get(pick(rng, at.others.len()))?;
+            let two = [&at.solution[..], &other[..]];
+            let Some(puzzle) = self.genre.repair(&at.puzzle, two, self.shape.style, rng) else { continue };
+            let most = at.open + slack(at.open, rng);
+            let Some(next) = self.state(puzzle, (at.solution.clone(), &at.others), most) else { continue };
+            at = next;
+            if at.open < best {
+                (best, since) = (at.open, 0);
+            }
+        }
+        None
+    }
+
+    /// The structure grown anew around a solution of it, as far as that stays the only one; `None`:
+    /// the genre has no such way.
+    pub(super) fn grown(
+        &self,
+        structure: &G::Structure,
+        solution: &[Value],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<G::Structure> {
+        let mut rival = |structure: &G::Structure, solution: &[Value]| {
+            if self.clock.expired().is_some() {
+                return Rival::Unknown;
+            }
+            let clues = self.genre.derive_clues(structure, solution, self.shape.style, &mut sub_rng(0, 0));
+            let Ok(layout) = self.genre.layout(structure, &clues) else { return Rival::Unknown };
+            let limits = Limits::solutions(1).with_nodes(GROWING_NODES).with_time(self.clock.remaining());
+            let answer = layout.others(layout.network.domains(), solution, &limits);
+            match answer.solutions.into_iter().next() {
+                Some(other) => Rival::Found(other),
+                None if answer.stop.is_complete() => Rival::None,
+                None => Rival::Unknown,
+            }
+        };
+        self.genre.grow(structure, solution, self.shape.style, &mut rival, rng)
+    }
+
+    /// What is open in a puzzle; `None` where that is more than `most`, or can't be told. The
+    /// solution is kept if it is still one, and others that still are need no search.
+    fn state(
+        &self,
+        puzzle: Clued<G>,
+        (mut solution, earlier): (Vec<Value>, &[Vec<Value>]),
+        most: usize,
+    ) -> Option<State<G>> {
+        let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
+        let limits = || Limits::solutions(1).with_nodes(NODES).with_time(self.clock.remaining());
+        // Places that became clues have the clue's value.
+        for (value, domain) in solution.iter_mut().zip(&domains) {
+            *value = domain.value().unwrap_or(*value);
+        }
+        let mut session = None;
+        if !layout.is_solution(&domains, &solution) {
+            let session = session.get_or_insert_with(|| layout.session(&domains));
+            solution = session.solve(&[], &limits()).solutions.pop()?;
+        }
+        let mut is_open: Vec<bool> = vec![false; solution.len()];
+        let mut others: Vec<Vec<Value>> = Vec::new();
+        for other in earlier.iter().filter(|other| **other != solution && layout.is_solution(&domains, other)) {
+            is_open.iter_mut().zip(other).zip(&solution).for_each(|((open, a), b)| *open |= a != b);
+            others.push(other.clone());
+        }
+        if is_open.iter().filter(|open| **open).count() > most {
+            return None;
+        }
+        let mut session = session.unwrap_or_else(|| layout.session(&domains));
+        loop {
+            let differs = |(i, &value): (usize, &Value)| !session.is(Literal { var: Var(i as u32), value });
+            let same = solution.iter().enumerate().filter(|(i, _)| !is_open[*i] && !domains[*i].is_single());
+            let clause: Vec<Lit> = same.map(differs).collect();
+            let open = is_open.iter().filter(|open| **open).count();
+            if open > most {
+                return None;
+            }
+            if clause.is_empty() {
+                return Some(State { puzzle, solution, open, others });
+            }
+            session.add_clause(&clause);
+            let answer = session.solve(&[], &limits());
+            let Some(other) = answer.solutions.into_iter().next() else {
+                return answer.stop.is_complete().then_some(State { puzzle, solution, open, others });
+            };
+            is_open.iter_mut().zip(&other).zip(&solution).for_each(|((open, a), b)| *open |= a != b);
+            others.push(other);
+        }
+    }
+}
+
+/// How much more may be open after a change: mostly nothing, seldom much.
+fn slack(open: usize, rng: &mut ChaCha8Rng) -> usize {
+    let warmth = WARMTH.0 + WARMTH.1 * open;
+    // Each step goes on with the chance that makes the mean.
+    let mut more = 0;
+    while more < open && pick(rng, warmth + 1000) < warmth {
+        more += 1;
+    }
+    more
+}

@@ -1,0 +1,170 @@
+//! Heyawake: shade cells, no two side by side, so that rooms have their numbers, no line of
+//! unshaded cells runs through three rooms, and the unshaded cells hang together.
+
+mod draw;
+
+use super::{listed, regions, steps};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
+use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Rooms and short lines of sight.
+#[derive(Debug)]
+pub struct Heyawake;
+
+/// The genre.
+pub static HEYAWAKE: Pencil = Pencil::of::<Heyawake>();
+
+const SHADED: Value = 1;
+const ROOM: u16 = 0;
+const TOUCH: u16 = 1;
+const THREE_ROOMS: u16 = 2;
+const WHITE: u16 = 3;
+/// Completions that are drawn before a division is given up.
+const DRAWS: usize = 4;
+
+/// The shortest stretches of a line of cells that reach from one room through a second into a
+/// third.
+fn three_rooms(board: &Board, line: &[usize]) -> Vec<Vec<usize>> {
+    let Some(regions) = board.regions() else { return Vec::new() };
+    let rooms: Vec<&[usize]> = line.chunk_by(|&a, &b| regions.of(a) == regions.of(b)).collect();
+    let stretch = |w: &[&[usize]]| {
+        let (first, last) = (w[0].last().copied(), w[2].first().copied());
+        first.into_iter().chain(w[1].iter().copied()).chain(last).collect()
+    };
+    rooms.windows(3).map(stretch).collect()
+}
+
+impl PencilGenre for Heyawake {
+    const NAME: &'static str = "heyawake";
+    const ABOUT: &'static str = "Shade cells so that no unshaded line runs through three rooms";
+    const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "12x12", "10x18"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
+    const LOOK: Look = Look::PLAIN.with_parts(850, [1, 15]);
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number of").counting("shaded cell", "shaded cells"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
+        Class::at_place("the line through three rooms at").law("no line of unshaded cells runs through three rooms"),
+        Class::whole("the unshaded cells"),
+    ];
+    const PUZZLE_KIT: &'static str = "Heyawake";
+    const CLUE_CLASSES: &'static [u16] = &[ROOM];
+    const REPAIR: Option<Repair> = Some(draw::repair);
+
+    fn handle() -> &'static Pencil {
+        &HEYAWAKE
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["heyawake"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 }).with(RegionClues(clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        to.region_numbers(ROOM, puzzle, SHADED);
+        to.not_adjacent(TOUCH, SHADED);
+        for line in board.lines() {
+            for stretch in three_rooms(board, &line) {
+                let literals: Vec<_> = stretch.iter().map(|&c| (to.cell(c), SHADED, true)).collect();
+                to.clause(THREE_ROOMS, Place::Cell(stretch[0] as u16), &literals);
+            }
+        }
+        to.connected(WHITE, Domain::single(0));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::rule(
+                ("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
+                &[TOUCH],
+                "leaves the other cell unshaded",
+            ),
+            listed::giving(("room-complete", "Room Complete", Tier::Beginner, 3), &[ROOM], 0, "is complete"),
+            listed::giving(
+                ("room-needs-all", "All Cells Needed", Tier::Beginner, 4),
+                &[ROOM],
+                SHADED,
+                "needs all cells left",
+            ),
+            listed::rule(("three-rooms", "Three Rooms", Tier::Easy, 5), &[THREE_ROOMS], "must be cut"),
+            listed::with(("packed-room", "Packed Room", Tier::Easy, 8), ROOM, &[TOUCH]),
+            listed::rule(
+                ("unshaded-connection", "Unshaded Cells Hang Together", Tier::Medium, 12),
+                &[WHITE],
+                "would fall apart",
+            ),
+            listed::with(("cut-line", "Line and Neighbours", Tier::Medium, 14), THREE_ROOMS, &[TOUCH]),
+            listed::with(("room-and-lines", "Room and Lines", Tier::Medium, 18), ROOM, &[TOUCH, THREE_ROOMS]),
+            listed::with(
+                ("room-and-connection", "Room and Connection", Tier::Hard, 35),
+                ROOM,
+                &[TOUCH, THREE_ROOMS, WHITE],
+            ),
+            steps::ways(Row::new("room-ways", "All Ways of a Room", Tier::Hard, 30), ROOM, &[TOUCH, THREE_ROOMS], 1),
+            listed::pair(
+                ("neighbouring-rooms", "Neighbouring Rooms", Tier::Hard, 40),
+                ROOM,
+                ROOM,
+                &[TOUCH, THREE_ROOMS],
+            ),
+        ];
+        let counted = Row::new("rooms-counted", "Rooms and Lines Counted", Tier::Expert, 90);
+        steps::and_counting(listed::with_ideas(list, 10, 120), counted)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        regions::lint_numbers(puzzle)
+    }
+
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(Board::new(size), look, rng)
+    }
+
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        (0..DRAWS).find_map(|_| draw::completion(board, rng))
+    }
+
+    /// Rooms with many shaded cells keep their numbers.
+    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+        clue.number().map_or(0, |n| 60 * (i32::from(n) - 2)).min(100)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        regions::all_divisions(size)
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        regions::places(board)
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        regions::number(board, place, &|cell| value(Place::Cell(cell as u16)) == SHADED)
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let numbers = kit.numbers(0)?;
+        Ok((regions::with_numbers(kit.regions(numbers.board.rows())?, &numbers), kit.marked("x")?))
+    }
+}

@@ -1,0 +1,142 @@
+//! Regions that take cells one by one, so that a solution stays the only one.
+
+use super::shapes::is_connected;
+use crate::board::Board;
+use crate::house::Look;
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::clue::Rival;
+use tesuji_genre::{pick, shuffle};
+use tesuji_solver::Value;
+
+/// No region yet: the cell is out of play.
+const NONE: u32 = u32::MAX;
+
+/// Regions while they grow.
+pub(super) struct RegionGrowth<'a> {
+    board: &'a Board,
+    values: &'a [Value],
+    /// By cell: its region.
+    pub(super) labels: Vec<u32>,
+    /// By cell: the region that it had on the drawn board.
+    drawn: Vec<u32>,
+    /// Is the cell one that the solution uses, or that joins such cells?
+    is_core: Vec<bool>,
+    most: usize,
+}
+
+impl<'a> RegionGrowth<'a> {
+    /// The cells that a solution uses in the regions of a board, joined; all others are out of
+    /// play.
+    pub(super) fn new(board: &'a Board, values: &'a [Value], look: &Look) -> Option<Self> {
+        let regions = board.regions()?;
+        let cells = board.size().cells();
+        let drawn: Vec<u32> = (0..cells).map(|c| regions.of(c) as u32).collect();
+        let (mut labels, mut is_core) = (vec![NONE; cells], vec![false; cells]);
+        for (i, cells) in regions.iter().enumerate() {
+            for cell in core(board, cells, &|c| values.get(c).is_some_and(|&value| value != 0)) {
+                (labels[cell], is_core[cell]) = (i as u32, true);
+            }
+        }
+        Some(RegionGrowth { board, values, labels, drawn, is_core, most: usize::from(look.cells[1]) })
+    }
+
+    /// The cells out of play.
+    pub(super) fn open(&self) -> Vec<usize> {
+        self.board.cells().filter(|&c| self.labels[c] == NONE).collect()
+    }
+
+    /// Gives a cell to a region beside it. As long as there is another solution, up to `most` cells
+    /// that it uses go out of play again; nothing changes where that is not enough.
+    pub(super) fn take(
+        &mut self,
+        cell: usize,
+        most: usize,
+        rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+        rng: &mut ChaCha8Rng,
+    ) {
+        let near = self.board.neighbours(cell).map(|n| self.labels[n]);
+        let mut beside: Vec<u32> = near.filter(|&label| label != NONE).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        shuffle(&mut beside, rng);
+        if most == 0 {
+            // The region that was drawn comes first.
+            beside.sort_by_key(|&label| label != self.drawn[cell]);
+        } else {
+            beside.truncate(1);
+        }
+        for label in beside {
+            if self.labels.iter().filter(|&&other| other == label).count() >= self.most {
+                continue;
+            }
+            let before = self.labels.clone();
+            self.labels[cell] = label;
+            if self.stays_only(cell, most, rival, rng) {
+                return;
+            }
+            self.labels = before;
+        }
+    }
+
+    fn stays_only(
+        &mut self,
+        taken: usize,
+        most: usize,
+        rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        for gone in 0..=most {
+            let holes = self.labels.iter().map(|&label| label == NONE).collect();
+            let part = Board::new(self.board.size()).with_holes(holes).and_then(|b| b.with_regions(&self.labels));
+            let Ok(part) = part else { return false };
+            let in_play: Vec<usize> = part.cells().collect();
+            let known: Vec<Value> = in_play.iter().map(|&c| self.values[c]).collect();
+            let other = match rival(&part, &known) {
+                Rival::None => return true,
+                Rival::Found(other) if gone < most => other,
+                Rival::Found(_) | Rival::Unknown => return false,
+            };
+            let uses = in_play.iter().zip(&other).filter(|(_, value)| **value != 0).map(|(&cell, _)| cell);
+            let may_go: Vec<usize> = uses.filter(|&c| c != taken && self.may_go(c)).collect();
+            let Some(&out) = may_go.get(pick(rng, may_go.len().max(1))) else { return false };
+            self.labels[out] = NONE;
+        }
+        false
+    }
+
+    /// Is a cell not needed, and its region in one piece without it?
+    fn may_go(&self, cell: usize) -> bool {
+        let label = self.labels[cell];
+        !self.is_core[cell] && is_connected(self.board, &|c| c != cell && self.labels[c] == label)
+    }
+}
+
+/// The cells of a region that `takes`, with short ways between them inside the region.
+fn core(board: &Board, cells: &[usize], takes: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    let mut core: Vec<usize> = cells.iter().copied().find(|&c| takes(c)).into_iter().collect();
+    for &target in cells.iter().filter(|&&c| takes(c)) {
+        if core.contains(&target) {
+            continue;
+        }
+        let mut from: Vec<Option<usize>> = vec![None; board.size().cells()];
+        let mut queue: std::collections::VecDeque<usize> = core.iter().copied().collect();
+        core.iter().for_each(|&c| from[c] = Some(c));
+        while let Some(cell) = queue.pop_front().filter(|_| from[target].is_none()) {
+            for near in board.neighbours(cell).filter(|n| cells.contains(n)) {
+                if from[near].is_none() {
+                    from[near] = Some(cell);
+                    queue.push_back(near);
+                }
+            }
+        }
+        let mut at = target;
+        while !core.contains(&at) {
+            core.push(at);
+            match from[at] {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+    }
+    if core.is_empty() { cells.to_vec() } else { core }
+}

@@ -1,0 +1,145 @@
+//! How the puzzles of a genre look in print, as data.
+
+use crate::board::Size;
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::clue::option::Shape;
+use tesuji_genre::clue::{Style, Symmetry};
+use tesuji_genre::pick;
+
+/// The look of a genre's puzzles: what its drawings aim at, and which clues stay. Shares are in
+/// hundredths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The share of the board's cells that have a clue, least and most, where clues may be left
+    /// out; 0: no more than are needed.
+    pub clues: [u16; 2],
+    /// The share of puzzles whose clues stand symmetrically.
+    pub symmetric: u16,
+    /// Hundredths of cells of a part on the mean: of a region, room, island, cage or run; 0: as the
+    /// genre draws them.
+    pub part: u16,
+    /// The cells of a part, least and most.
+    pub cells: [u16; 2],
+    /// Is the share of clues one of the places around the board, not of its cells?
+    pub around: bool,
+}
+
+impl Look {
+    /// No more clues than are needed, in no pattern.
+    pub const PLAIN: Look = Look { clues: [0, 0], symmetric: 0, part: 0, cells: [1, u16::MAX], around: false };
+
+    /// The look with another share of clues.
+    #[must_use]
+    pub const fn with_clues(self, least: u16, most: u16) -> Look {
+        Look { clues: [least, most], ..self }
+    }
+
+    /// The look with another share of clues around the board.
+    #[must_use]
+    pub const fn with_clues_around(self, least: u16, most: u16) -> Look {
+        Look { clues: [least, most], around: true, ..self }
+    }
+
+    /// The look with another share of symmetric patterns.
+    #[must_use]
+    pub const fn with_symmetric(self, symmetric: u16) -> Look {
+        Look { symmetric, ..self }
+    }
+
+    /// The look with parts of so many hundredths of cells on the mean, and of these cells.
+    #[must_use]
+    pub const fn with_parts(self, part: u16, cells: [u16; 2]) -> Look {
+        Look { part, cells, ..self }
+    }
+
+    /// The look in another style: fewer clues and larger parts, or more clues and smaller parts.
+    #[must_use]
+    pub fn in_style(self, style: Style) -> Look {
+        let [least, most] = self.cells;
+        let scaled = |n: u16, percent: u32| u16::try_from(u32::from(n) * percent / 100).unwrap_or(u16::MAX);
+        match style {
+            Style::Published => self,
+            Style::Minimal => Look {
+                clues: [0, 0],
+                symmetric: 0,
+                part: scaled(self.part, 125),
+                cells: [least, scaled(most, 125)],
+                ..self
+            },
+            Style::Dense => {
+                let clues =
+                    if self.clues == [0, 0] { DENSE } else { self.clues.map(|share| scaled(share, 140).min(100)) };
+                Look { clues, part: scaled(self.part, 80), cells: [least, scaled(most, 80).max(least)], ..self }
+            }
+        }
+    }
+
+    /// The number of clues that a new puzzle of a size gets, if it has no other reason to have
+    /// more.
+    pub fn drawn_clues(&self, size: Size, rng: &mut ChaCha8Rng) -> usize {
+        let [least, most] = self.clues.map(usize::from);
+        let places = if self.around { 2 * (size.rows() + size.cols()) } else { size.cells() };
+        if most == 0 { 0 } else { places * (least + pick(rng, most - least + 1)) / 100 }
+    }
+
+    /// The symmetry of a new puzzle: as the request says, else drawn as often as in print.
+    pub fn drawn_symmetry(&self, shape: &Shape, rng: &mut ChaCha8Rng) -> Symmetry {
+        if let Some(symmetry) = shape.symmetry {
+            return symmetry;
+        }
+        if pick(rng, 100) >= usize::from(self.symmetric) {
+            return Symmetry::None;
+        }
+        const MIRRORS: [Symmetry; 2] = [Symmetry::MirrorVertical, Symmetry::MirrorHorizontal];
+        // Most printed patterns are the same after half a turn.
+        if pick(rng, 5) > 0 { Symmetry::Rotational180 } else { MIRRORS[pick(rng, 2)] }
+    }
+
+    /// A drawn number of cells of a part, between the least and the most, on the mean as the look
+    /// says: many small parts and a few large ones.
+    pub fn drawn_part(&self, rng: &mut ChaCha8Rng) -> usize {
+        let [least, most] = self.cells.map(usize::from);
+        let mean = usize::from(self.part).max(100 * least);
+        let mut cells = least;
+        // Each step goes on with the chance that makes the mean.
+        let more = mean - 100 * least;
+        while cells < most && pick(rng, more + 100) < more {
+            cells += 1;
+        }
+        cells
+    }
+}
+
+/// The share of clues of a dense puzzle where print says nothing.
+const DENSE: [u16; 2] = [40, 50];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    const LOOK: Look = Look::PLAIN.with_clues(30, 40).with_symmetric(50).with_parts(400, [2, 9]);
+
+    #[test]
+    fn parts_and_clues_are_drawn_as_the_look_says() {
+        let (mut rng, size) = (tesuji_genre::sub_rng(3, 0), Size::new(10, 10).expect("a size"));
+        let parts: Vec<usize> = (0..2000).map(|_| LOOK.drawn_part(&mut rng)).collect();
+        let mean = parts.iter().sum::<usize>() as f64 / 2000.0;
+        assert!((3.4..4.2).contains(&mean) && parts.iter().all(|part| (2..=9).contains(part)), "{mean}");
+        assert!((0..500).all(|_| (30..=40).contains(&LOOK.drawn_clues(size, &mut rng))));
+        assert_eq!(LOOK.in_style(Style::Minimal).drawn_clues(size, &mut rng), 0);
+        assert!(LOOK.in_style(Style::Dense).drawn_clues(size, &mut rng) >= 42);
+    }
+
+    #[test]
+    fn a_request_says_more_than_a_style() {
+        let mut rng = tesuji_genre::sub_rng(4, 0);
+        let mut symmetry = |word: Option<&str>| {
+            let set: BTreeMap<String, String> = word.map(|w| ("symmetry".into(), w.into())).into_iter().collect();
+            let shape = tesuji_genre::clue::option::shape(&set).expect("a shape");
+            (0..200).filter(|_| LOOK.drawn_symmetry(&shape, &mut rng) != Symmetry::None).count()
+        };
+        assert!((60..140).contains(&symmetry(None)) && (60..140).contains(&symmetry(Some("style"))));
+        assert_eq!((symmetry(Some("none")), symmetry(Some("full"))), (0, 200));
+    }
+}

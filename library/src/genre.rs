@@ -1,0 +1,106 @@
+//! Genres: the kinds of puzzles.
+
+use crate::{Error, Generate, Puzzle, Technique};
+use tesuji_genre::Genre as Contract;
+use tesuji_solver::{Catalog, TechniqueId};
+
+/// A kind of puzzles: its rules, notations, techniques and generator.
+#[derive(Clone, Copy)]
+pub struct Genre(pub(crate) &'static dyn Contract);
+
+impl std::fmt::Debug for Genre {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Genre").field(&self.name()).finish()
+    }
+}
+
+impl PartialEq for Genre {
+    fn eq(&self, other: &Genre) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Genre {}
+
+/// All genres of the features that are built in, sorted by name.
+pub fn genres() -> Vec<Genre> {
+    let mut list: Vec<&'static dyn Contract> = tesuji_pencil::genres();
+    #[cfg(feature = "games")]
+    {
+        list.extend(tesuji_go::genres());
+        list.extend(tesuji_azul::genres());
+        list.push(&tesuji_mill::genre::MILL);
+    }
+    list.sort_by_key(|genre| genre.name());
+    list.into_iter().map(Genre).collect()
+}
+
+/// The genre of that name: `sudoku`.
+///
+/// # Errors
+/// [`Error::Unknown`] with the nearest names.
+pub fn genre(name: &str) -> Result<Genre, Error> {
+    let all = genres();
+    let found = all.iter().copied().find(|genre| genre.name() == name);
+    found.ok_or_else(|| Error::unknown("genre", name, all.iter().map(|genre| genre.name())))
+}
+
+impl Genre {
+    /// The name: `sudoku`.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The rules in one line.
+    pub fn about(self) -> &'static str {
+        self.0.about()
+    }
+
+    /// The sizes that it is offered in, the default first.
+    pub fn sizes(self) -> &'static [&'static str] {
+        self.0.sizes()
+    }
+
+    /// The formats that puzzles are [written](Puzzle::write) in, the lossless notation first.
+    pub fn formats(self) -> &'static [&'static str] {
+        self.0.formats()
+    }
+
+    /// The options of its generator, by name, each with its default and a line of help.
+    pub fn options(self) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+        self.0.options().iter().map(|option| (option.key, option.default, option.help))
+    }
+
+    /// The techniques that grade its puzzles, in the order in which they are tried.
+    pub fn techniques(self) -> Vec<Technique> {
+        self.0.catalog().list().iter().map(|technique| Technique::of(technique.as_ref())).collect()
+    }
+
+    /// One puzzle from a notation that the genre reads: its own lines, addresses, drawings.
+    ///
+    /// # Errors
+    /// [`Error::Bad`] with the column or the cell.
+    pub fn read(self, text: &str) -> Result<Puzzle, Error> {
+        let parsed = self.0.parse(text.trim_end())?.settled(&Default::default())?;
+        Ok(Puzzle::of(parsed))
+    }
+
+    /// A generator of its puzzles, to be told what is wanted.
+    pub fn generate(self) -> Generate {
+        Generate::new(self)
+    }
+
+    /// The technique ids of these names.
+    pub(crate) fn ids<'a>(
+        self,
+        catalog: &Catalog,
+        names: impl IntoIterator<Item = &'a String>,
+    ) -> Result<Vec<TechniqueId>, Error> {
+        let id = |name: &String| {
+            let found = catalog.list().iter().find(|technique| technique.id().as_str() == name);
+            let all = || catalog.list().iter().map(|technique| technique.id().as_str());
+            found.map(|technique| technique.id().clone()).ok_or_else(|| Error::unknown("technique", name, all()))
+        };
+        names.into_iter().map(id).collect()
+    }
+}

@@ -1,0 +1,199 @@
+//! What looks that concluded nothing have read: they need not be taken again while that stands.
+
+use crate::rule::{Reads, Traced};
+use crate::{Network, RuleId, Store, Var};
+
+/// The looks of all parts, and when each variable changed.
+#[derive(Debug)]
+pub(super) struct Looks {
+    /// Counts changes, from 1.
+    moment: u32,
+    /// By variable: when it changed last.
+    changed_at: Vec<u32>,
+    /// By look: when it concluded nothing; 0: never.
+    taken: Vec<u32>,
+    /// By look: what it noted.
+    notes: Vec<Note>,
+    now: Noting,
+    /// By rule: a moment, and whether the rule had nothing to say then.
+    settled: Vec<(u32, bool)>,
+}
+
+/// What a look has read.
+#[derive(Clone, Debug, Default)]
+struct Note {
+    /// It may have read any variable.
+    is_all: bool,
+    reads: Vec<Var>,
+    /// Rules of which the note holds only where they have nothing to say.
+    settled: Vec<RuleId>,
+}
+
+/// The note of the look under way.
+#[derive(Debug)]
+struct Noting {
+    is_on: bool,
+    note: Note,
+    /// By variable: it is in the note, if this is the stamp.
+    noted: Vec<u32>,
+    stamp: u32,
+    /// Large rules that the trial under way pruned by.
+    large: Vec<RuleId>,
+}
+
+/// Variables of a rule of which it is asked what it rests on.
+const LARGE: usize = 30;
+
+impl Noting {
+    fn add(&mut self, var: Var) {
+        if std::mem::replace(&mut self.noted[var.index()], self.stamp) != self.stamp {
+            self.note.reads.push(var);
+        }
+    }
+}
+
+impl Looks {
+    pub(super) fn new(net: &Network) -> Looks {
+        let noted = vec![0; net.len()];
+        Looks {
+            moment: 1,
+            changed_at: vec![1; net.len()],
+            taken: Vec::new(),
+            notes: Vec::new(),
+            now: Noting { is_on: false, note: Note::default(), noted, stamp: 0, large: Vec::new() },
+            settled: vec![(0, false); net.rule_ids().len()],
+        }
+    }
+
+    /// Forgets all looks.
+    pub(super) fn forget(&mut self) {
+        self.moment = 1;
+        self.changed_at.fill(1);
+        self.taken.fill(0);
+        self.settled.fill((0, false));
+    }
+
+    /// Room for further looks; the number of the first.
+    pub(super) fn add(&mut self, count: usize) -> usize {
+        let first = self.taken.len();
+        self.taken.resize(first + count, 0);
+        first
+    }
+
+    /// What changes from here on is later than all looks so far.
+    pub(super) fn next_moment(&mut self) {
+        self.moment += 1;
+    }
+
+    pub(super) fn note_change(&mut self, var: Var) {
+        self.changed_at[var.index()] = self.moment;
+    }
+
+    /// Does a look still conclude nothing? `reads`: what it reads, where that is known beforehand;
+    /// `has_nothing_to_say` asks a rule.
+    pub(super) fn holds(
+        &mut self,
+        look: usize,
+        reads: &[Var],
+        has_nothing_to_say: &mut dyn FnMut(RuleId) -> bool,
+    ) -> bool {
+        let taken = self.taken[look];
+        if taken == 0 {
+            return false;
+        }
+        let stands = |var: &Var| self.changed_at[var.index()] <= taken;
+        if !reads.is_empty() {
+            return reads.iter().all(stands);
+        }
+        let note = &self.notes[look];
+        if note.is_all {
+            return self.moment == taken;
+        }
+        if !note.reads.iter().all(stands) {
+            return false;
+        }
+        let (moment, settled) = (self.moment, &mut self.settled);
+        note.settled.iter().all(|&rule| is_settled(&mut settled[rule.index()], moment, rule, has_nothing_to_say))
+    }
+
+    /// Begins a look. `notes`: what it reads is not known beforehand.
+    pub(super) fn begin(&mut self, notes: bool) {
+        let now = &mut self.now;
+        now.is_on = notes;
+        now.stamp += 1;
+        now.large.clear();
+        now.note.reads.clear();
+        now.note.settled.clear();
+        now.note.is_all = false;
+    }
+
+    /// The look concluded nothing. What it noted is of use only where the rules that it names have
+    /// nothing to say now.
+    pub(super) fn remember(&mut self, look: usize, has_nothing_to_say: &mut dyn FnMut(RuleId) -> bool) {
+        self.taken[look] = self.moment;
+        if self.now.is_on {
+            let (moment, settled) = (self.moment, &mut self.settled);
+            let note = &mut self.now.note;
+            note.is_all |=
+                !note.settled.iter().all(|r| is_settled(&mut settled[r.index()], moment, *r, has_nothing_to_say));
+            self.notes.resize(self.notes.len().max(self.taken.len()), Note::default());
+            self.notes[look].clone_from(note);
+        }
+    }
+
+    /// Variables that the look reads.
+    pub(super) fn note_vars(&mut self, vars: &[Var]) {
+        if self.now.is_on {
+            vars.iter().for_each(|&var| self.now.add(var));
+        }
+    }
+
+    /// The trial under way pruned by a rule.
+    pub(super) fn note_rule(&mut self, net: &Network, rule: RuleId) {
+        let now = &mut self.now;
+        if !now.is_on || now.note.is_all {
+            return;
+        }
+        let scope = net.rule(rule).scope();
+        if scope.len() <= LARGE {
+            scope.iter().for_each(|&var| now.add(var));
+        } else if !now.large.contains(&rule) {
+            now.large.push(rule);
+        }
+    }
+
+    /// The trial under way ended in a store without a contradiction, after these variables changed.
+    /// `is_whole`: nothing more follows.
+    pub(super) fn note_trial(&mut self, net: &Network, at: &Store<'_>, changed: &[Var], is_whole: bool) {
+        if !self.now.is_on || self.now.note.is_all {
+            self.now.large.clear();
+            return;
+        }
+        changed.iter().for_each(|&var| self.now.add(var));
+        for i in 0..self.now.large.len() {
+            let rule = self.now.large[i];
+            let traced = Traced { at, changed };
+            let reads =
+                if is_whole { net.rule(rule).reads(&traced, &mut |var| self.now.add(var)) } else { Reads::Scope };
+            match reads {
+                Reads::Scope => self.now.note.is_all = true,
+                Reads::Named if self.now.note.settled.contains(&rule) => {}
+                Reads::Named => self.now.note.settled.push(rule),
+            }
+        }
+        self.now.large.clear();
+    }
+}
+
+/// Does a rule have nothing to say at this moment? The answer is kept for the moment.
+fn is_settled(
+    kept: &mut (u32, bool),
+    moment: u32,
+    rule: RuleId,
+    has_nothing_to_say: &mut dyn FnMut(RuleId) -> bool,
+) -> bool {
+    if kept.0 != moment {
+        *kept = (moment, has_nothing_to_say(rule));
+    }
+    kept.1
+}
