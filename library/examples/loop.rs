@@ -1,4 +1,4 @@
-//! The loop of the toolkit in one program: make puzzles, check them by two engines, grade them, mine
+//! The loop of the toolkit in one program: make puzzles, count their solutions, grade them, and mine
 //! what singles can't do.
 //!
 //! ```text

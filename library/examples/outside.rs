@@ -10,7 +10,7 @@ use tesuji::{Next, Tier};
 /// Solves, explains and generates.
 #[derive(Parser)]
 struct Args {
-    /// What the new puzzles are drawn from.
+    /// The seed of new puzzles.
     #[arg(long, default_value_t = 3)]
     seed: u64,
 }

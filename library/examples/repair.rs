@@ -1,4 +1,4 @@
-//! A puzzle with a clue too many that is wrong: the clash, and the edit that mends it.
+//! A puzzle with a wrong clue: the clues that clash, and the edit that mends it.
 //!
 //! ```text
 //! cargo run --release -p tesuji --example repair
@@ -8,7 +8,7 @@ use clap::Parser;
 /// A clash of clues and its repair.
 #[derive(Parser)]
 struct Args {
-    /// What the new puzzles are drawn from.
+    /// The seed of the puzzle.
     #[arg(long, default_value_t = 5)]
     seed: u64,
 }

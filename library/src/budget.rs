@@ -1,7 +1,7 @@
-//! What a question may cost.
+//! The bounds of questions.
 
 use std::time::Duration;
-use tesuji_solver::{Interrupt, Limits};
+use tesuji_solver::Limits;
 
 /// Adds the bounds of a search to a builder that holds them in `limits`.
 macro_rules! bounded {
@@ -32,12 +32,7 @@ macro_rules! bounded {
 }
 pub(crate) use bounded;
 
-/// The bounds of a question that nothing else is said of: ten seconds.
+/// The default bounds of a question: ten seconds.
 pub(crate) fn usual() -> Limits {
     Limits::default().with_time(Duration::from_secs(10))
-}
-
-/// Bounds with a request to stop, for what takes limits as they are.
-pub fn limits(time: Duration, interrupt: Option<Interrupt>) -> Limits {
-    Limits { interrupt, ..Limits::default().with_time(time) }
 }

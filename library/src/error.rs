@@ -3,14 +3,14 @@
 use std::fmt;
 use tesuji_genre::{Bad, nearest};
 
-/// What is wrong with a text, a request or a catalog.
+/// A text, a request or a catalog that can't stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
     /// A text or a request can't stand: where, and what was expected.
     Bad(Bad),
     /// A name that nothing has, with the nearest names.
     Unknown {
-        /// What the name was to be of: "genre", "technique".
+        /// The kind of thing that the name should name: "genre", "technique".
         kind: &'static str,
         /// The name.
         name: String,

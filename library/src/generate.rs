@@ -6,7 +6,7 @@ use std::time::Duration;
 use tesuji_genre::{GenerateReport, GenerateRequest};
 use tesuji_solver::{Catalog, Limits, Tier};
 
-/// A generator, to be told what is wanted: by itself one puzzle of the genre's first size, from
+/// A generator. By default it makes one puzzle of the genre's first size, from
 /// seed 1, within a minute.
 #[derive(Clone, Debug)]
 pub struct Generate {
@@ -108,7 +108,7 @@ impl Generate {
         failed.map_or(Ok(report), Err)
     }
 
-    /// All that are made. There may be fewer than wanted: [`each`](Self::each) says why.
+    /// Makes the puzzles. There may be fewer than wanted: [`each`](Self::each) says why.
     ///
     /// # Errors
     /// As [`each`](Self::each).

@@ -85,7 +85,7 @@ impl Genre {
         Ok(Puzzle::of(parsed))
     }
 
-    /// A generator of its puzzles, to be told what is wanted.
+    /// A generator of its puzzles.
     pub fn generate(self) -> Generate {
         Generate::new(self)
     }

@@ -1,49 +1,28 @@
 //! Grades.
 
 use crate::budget::{bounded, usual};
+use crate::selection::{Selection, selecting};
 use crate::{Error, Puzzle};
 use tesuji_genre::{GradeRequest, Graded};
-use tesuji_solver::{Catalog, Limits, Tier};
+use tesuji_solver::Limits;
 
-/// A grading, to be told which techniques take part: by itself all of the genre.
+/// A grading. By default all techniques of the genre take part.
 #[derive(Clone, Debug)]
 pub struct Grade<'p> {
     puzzle: &'p Puzzle,
-    catalog: Option<Catalog>,
-    without: Vec<String>,
-    up_to: Option<Tier>,
+    selection: Selection,
     needs: bool,
     trial: u8,
     limits: Limits,
 }
 
 bounded!(Grade<'p>);
+selecting!(Grade<'p>);
 
 impl<'p> Grade<'p> {
     pub(crate) fn new(puzzle: &'p Puzzle) -> Self {
         let limits = usual();
-        Grade { puzzle, catalog: None, without: Vec::new(), up_to: None, needs: false, trial: 0, limits }
-    }
-
-    /// Takes these techniques in place of the genre's own.
-    #[must_use]
-    pub fn catalog(mut self, catalog: Catalog) -> Self {
-        self.catalog = Some(catalog);
-        self
-    }
-
-    /// Leaves a technique out.
-    #[must_use]
-    pub fn without(mut self, technique: impl Into<String>) -> Self {
-        self.without.push(technique.into());
-        self
-    }
-
-    /// Takes techniques up to this tier only.
-    #[must_use]
-    pub fn up_to(mut self, tier: Tier) -> Self {
-        self.up_to = Some(tier);
-        self
+        Grade { puzzle, selection: Selection::default(), needs: false, trial: 0, limits }
     }
 
     /// Finds the techniques without which the others stall.
@@ -66,12 +45,9 @@ impl<'p> Grade<'p> {
     /// [`Error`] where a technique is unknown, or the puzzle contradicts itself.
     pub fn run(self) -> Result<Graded, Error> {
         let genre = self.puzzle.inner.genre;
-        let all = self.catalog.as_ref().unwrap_or(genre.catalog());
-        let without = self.puzzle.genre().ids(all, &self.without)?;
-        let left = all.without(&without);
-        let catalog = self.up_to.map_or(left.clone(), |tier| left.up_to(tier));
+        let catalog = self.selection.of(self.puzzle.genre())?;
         let want = GradeRequest {
-            ceiling: self.up_to,
+            ceiling: self.selection.up_to,
             needs: self.needs,
             trial: self.trial,
             ..GradeRequest::new(catalog, self.limits)

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! let sudoku = tesuji::genre("sudoku")?;
-//! let puzzle = sudoku.read("003020600900305001001806400008102900700000008006708200002609500800203009005010300")?;
+//! let rows = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+//! let puzzle = sudoku.read(rows)?;
 //!
 //! // One solution, and the search was complete: there is no other.
 //! let solved = puzzle.solve().up_to(2).run()?;
@@ -20,7 +21,7 @@
 //! # Ok::<(), tesuji::Error>(())
 //! ```
 //!
-//! What a question costs is bounded by its builder (`time`, `nodes`, `interrupt`), and every answer
+//! The builder of a question bounds its cost (`time`, `nodes`, `interrupt`), and every answer
 //! says why its search ended: "unknown" and "there is none" are different answers.
 //!
 //! | feature | brings |
@@ -40,10 +41,10 @@ mod hint;
 mod mine;
 mod puzzle;
 mod repair;
+mod selection;
 mod solve;
 mod technique;
 
-pub use budget::limits;
 pub use error::Error;
 pub use generate::Generate;
 pub use genre::{Genre, genre, genres};

@@ -73,12 +73,12 @@ impl Puzzle {
         &self.record
     }
 
-    /// What is filled in and struck out.
+    /// The values written down and the candidates struck out.
     pub fn state(&self) -> Option<&State> {
         self.record.state.as_ref()
     }
 
-    /// The same puzzle with this filled in and struck out.
+    /// Takes this state in place of the puzzle's own.
     #[must_use]
     pub fn with_state(mut self, state: State) -> Puzzle {
         self.record.state = Some(state);

@@ -5,7 +5,7 @@ use crate::{Error, Puzzle};
 use tesuji_genre::{RepairRequest, Repaired};
 use tesuji_solver::Limits;
 
-/// A search for repairs, to be told its bounds: by itself up to three edits and one repair.
+/// A search for repairs. By default it looks for one repair of up to three edits.
 #[derive(Clone, Debug)]
 pub struct Repair<'p> {
     puzzle: &'p Puzzle,

@@ -5,7 +5,7 @@ use crate::{Error, Puzzle};
 use tesuji_genre::Solved;
 use tesuji_solver::Limits;
 
-/// A search for solutions, to be told its bounds: by itself up to two solutions in ten seconds.
+/// A search for solutions. By default it looks for two, within ten seconds.
 #[derive(Clone, Debug)]
 pub struct Solve<'p> {
     puzzle: &'p Puzzle,

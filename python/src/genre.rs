@@ -97,7 +97,7 @@ impl Genre {
         wanted = needs.into_iter().fold(wanted, tesuji::Generate::needs);
         wanted = without.into_iter().fold(wanted, tesuji::Generate::without);
         wanted = options.into_iter().fold(wanted, |wanted, (key, value)| wanted.set(key, value));
-        // What can't be is said at once, not by the first puzzle.
+        // A request that can't be met is refused now, not with the first puzzle.
         wanted.clone().count(0).each(&mut |_| {}).map_err(wrong)?;
         Ok(Puzzles::of(move |by, found| wanted.interrupt(by).each(found).map(drop)))
     }

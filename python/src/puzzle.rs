@@ -158,7 +158,7 @@ impl Puzzle {
         object(py, &value)
     }
 
-    /// The same puzzle with a state: values written down by variable, masks of values struck out.
+    /// Gives the puzzle with a state: values written down by variable, masks of values struck out.
     #[pyo3(signature = (placed=std::collections::BTreeMap::new(), removed=std::collections::BTreeMap::new()))]
     fn with_state(
         &self,
