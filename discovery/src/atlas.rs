@@ -246,7 +246,7 @@ impl Atlas {
     }
 }
 
-/// What a family is, in a sentence.
+/// A family in a sentence.
 fn meaning(family: &Family) -> String {
     match family {
         Family::Truth(1) => "A rule forbids it by itself.".to_string(),

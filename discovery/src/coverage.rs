@@ -83,8 +83,8 @@ impl Coverage {
     }
 }
 
-/// What finishes a puzzle, and the steps that it takes by technique. Means are brought in one after
-/// the other: rounds only where patterns and counting stall, trial only where rounds do.
+/// The means that finish a puzzle, and the steps that they take by technique. Means come in one
+/// after the other: rounds only where patterns and counting stall, trial only where rounds do.
 ///
 /// # Errors
 /// [`Bad`] where the clues contradict each other.

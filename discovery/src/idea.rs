@@ -13,17 +13,17 @@ use std::str::FromStr;
 /// A family of ideas.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Family {
-    /// A rule of which so many members are excluded at once.
+    /// A rule whose members, of this number, are each excluded at once.
     Truth(u32),
-    /// The same through chains of these lengths, in rising order.
+    /// A rule whose members are excluded by chains of these lengths, in rising order.
     Star(Vec<u32>),
-    /// One step leads to the next; so many in all.
+    /// One step leads to the next; the number of them.
     Chain(u32),
-    /// Chains that part, and meet in so many members.
+    /// Chains that part, and meet in this number of members.
     Tree(u32),
-    /// So many steps, of which some need several others.
+    /// Steps of this number, some of which need several others.
     Net(u32),
-    /// So many rules taken together in one step.
+    /// Rules of this number, taken together in one step.
     Together(u32),
 }
 
@@ -40,8 +40,8 @@ pub struct Idea {
 const ORDERS: usize = 2_000;
 
 impl Idea {
-    /// Of steps, each with the steps that it needs; the first one is the supposition, the last one
-    /// the contradiction. `together` is the number of rules that one step takes together, if any
+    /// The idea of steps, each with the steps that it needs; the first one is the supposition, the
+    /// last one the contradiction. `together` is the number of rules that one step takes together, if any
     /// does.
     pub fn new(from: &[Vec<usize>], together: usize) -> Idea {
         let family = family(from, together);
@@ -85,8 +85,8 @@ fn family(from: &[Vec<usize>], together: usize) -> Family {
     }
 }
 
-/// The graph in the order of its steps that gives the least text: steps are told apart by what they
-/// need and by what needs them, and where that does not do, each order of those alike is tried.
+/// The graph in the order of its steps that gives the least text. Steps differ by what they need
+/// and by what needs them; where that leaves some alike, each order of these is tried.
 fn canonical(from: &[Vec<usize>]) -> String {
     let mut colours: Vec<usize> =
         (0..from.len()).map(|i| usize::from(i > 0) + usize::from(i + 1 == from.len())).collect();
@@ -333,7 +333,7 @@ impl FromStr for FamilyRange {
     }
 }
 
-/// What the literature calls techniques with the idea of a family, by genre.
+/// Names in the literature for techniques with the idea of a family, by genre.
 pub fn known_names(family: &Family) -> &'static [(&'static str, &'static str)] {
     match family {
         Family::Truth(2) => &[

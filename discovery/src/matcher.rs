@@ -7,11 +7,11 @@ use crate::rules_key::RulesKey;
 use crate::sets::CoreSets;
 use std::collections::BTreeSet;
 use tesuji_solver::proof::{Proof, Prover};
-use tesuji_solver::techniques::steps::{Ground, Marks, Parted, RuleClass, RuleGroup, Told};
+use tesuji_solver::techniques::steps::{Ground, Marks, Parted, RuleClass, RuleGroup, Told, candidates};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Flow, Limits, Literal, Network, Part, Removal, RuleKind, Say, Technique,
-    TechniqueId, Tier, Truth,
+    Because, Board, Deduction, Domain, Flow, Limits, Literal, Network, Part, RuleKind, Say, Technique, TechniqueId,
+    Tier, Truth,
 };
 
 /// Assumptions of one look at a board.
@@ -241,19 +241,14 @@ impl Technique for Promoted {
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let net = at.network();
-        let now = |v| if at.open().contains(v) { at.domain(v) } else { at.store().domain(v) };
-        let domains: Vec<Domain> = net.vars().map(now).collect();
+        let domains = candidates(at);
         let may_go = |goal: Literal| !at.store().is_irrefutable(goal);
         self.matches_among(net, &domains, &may_go, &mut |m| {
             let because = self.because(net, &domains, &m);
             let step = Deduction::remove(&self.id, m.goals.iter().map(|l| (l.var, l.value)), because);
-            let Some(mut step) = step else { return Flow::Continue(()) };
-            if !self.classes.is_empty() {
-                let left =
-                    |r: &Removal| Some(Literal { var: r.var, value: domains[r.var.index()].minus(r.values).value()? });
-                step.places = step.removes.iter().filter_map(left).collect();
-            }
-            found(step)
+            let Some(step) = step else { return Flow::Continue(()) };
+            let is_of_rules = !self.classes.is_empty();
+            found(if is_of_rules { step.with_places(|var| domains[var.index()]) } else { step })
         })
     }
 }

@@ -41,9 +41,9 @@ pub struct Picture {
     pub values: BTreeMap<Value, String>,
     /// The places, sorted; a variable is the number of one.
     pub points: Vec<Point>,
-    /// What is given.
+    /// The facts that it starts from.
     pub facts: Vec<Fact>,
-    /// What can't be.
+    /// The candidate that they refute.
     pub goal: Literal,
     /// The rules.
     pub rules: Vec<PictureRule>,
@@ -248,7 +248,7 @@ fn word(text: &str) -> String {
     text.replace(' ', "-")
 }
 
-/// The orders of so many pieces, as the new number of each.
+/// The orders of `count` pieces, as the new number of each.
 fn orders(count: u32) -> Vec<Vec<u32>> {
     let all: Vec<u32> = (1..=count).collect();
     if count > 3 {
@@ -291,7 +291,7 @@ fn pieces(net: &Network, rules: &[RuleId], at: &BTreeMap<Var, (i32, i32)>) -> BT
         .collect()
 }
 
-/// What a picture is made of, on a board.
+/// The parts of a board that a picture shows.
 struct Made<'a> {
     net: &'a Network,
     rules: &'a [RuleId],

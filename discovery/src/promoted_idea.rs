@@ -5,10 +5,10 @@ use crate::reason::Explained;
 use std::fmt;
 use std::str::FromStr;
 use tesuji_solver::reason::Refutation;
-use tesuji_solver::techniques::steps::{Ground, Marks, Part, Parted, Told, refuted_in_rounds};
+use tesuji_solver::techniques::steps::{Ground, Marks, Part, Parted, Told, candidates, refuted_in_rounds};
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Explainer, Fact, Flow, Literal, Means, Network, Removal, RuleId, Technique,
-    TechniqueId, Tier,
+    Because, Board, Deduction, Domain, Explainer, Fact, Flow, Literal, Means, Network, RuleId, Technique, TechniqueId,
+    Tier,
 };
 
 /// The key of an idea in decisions: `idea-truth[2..3]`, `idea-star[<=2,<=3]:clue+corner`.
@@ -20,7 +20,7 @@ pub struct IdeaKey {
     pub classes: Vec<String>,
 }
 
-/// What such keys begin with.
+/// The beginning of such keys.
 pub(crate) const HEAD: &str = "idea-";
 
 impl fmt::Display for IdeaKey {
@@ -70,7 +70,7 @@ impl PromotedIdea {
         net: &Network,
         base: &[Domain],
         may_go: &dyn Fn(Literal) -> bool,
-        found: &mut dyn FnMut(Literal, Because) -> bool,
+        found: &mut dyn FnMut(Deduction) -> bool,
     ) {
         let takes = |rule: RuleId| self.takes(net, rule);
         let mut with = Explainer::new(net);
@@ -78,11 +78,14 @@ impl PromotedIdea {
             let want = Refutation { at: base, suppose: goal, takes: &takes, most: usize::MAX };
             let Some(reasons) = with.refutation(&want) else { return true };
             let supposed = Some(Fact::is(goal.var, goal.value));
-            let because = Because { reasons, supposed, ..Because::default() };
+            let mut houses: Vec<RuleId> = reasons.iter().flat_map(|reason| reason.rules()).collect();
+            houses.sort_unstable();
+            houses.dedup();
+            let because = Because { reasons, supposed, houses, ..Because::default() };
             let step = Deduction::remove(&self.id, [(goal.var, goal.value)], because);
             let Some(step) = step else { return true };
             let is_of = Explained::of_deduction(&step).iter().any(|e| self.key.range.holds(&e.idea().family));
-            !is_of || found(goal, step.because)
+            !is_of || found(step.with_places(|var| base[var.index()]))
         });
     }
 }
@@ -112,18 +115,10 @@ impl Technique for PromotedIdea {
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let net = at.network();
-        let now = |v| if at.open().contains(v) { at.domain(v) } else { at.store().domain(v) };
-        let base: Vec<Domain> = net.vars().map(now).collect();
+        let base = candidates(at);
         let may_go = |goal: Literal| at.open().contains(goal.var) && !at.store().is_irrefutable(goal);
         let mut flow = Flow::Continue(());
-        self.each(net, &base, &may_go, &mut |goal, because| {
-            let Some(mut step) = Deduction::remove(&self.id, [(goal.var, goal.value)], because) else { return true };
-            let left = |r: &Removal| Some(Literal { var: r.var, value: base[r.var.index()].minus(r.values).value()? });
-            step.places = step.removes.iter().filter_map(left).collect();
-            let mut houses: Vec<RuleId> = step.because.reasons.iter().flat_map(|r| r.rules()).collect();
-            houses.sort_unstable();
-            houses.dedup();
-            step.because.houses = houses;
+        self.each(net, &base, &may_go, &mut |step| {
             flow = found(step);
             flow.is_continue()
         });

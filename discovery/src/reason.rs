@@ -8,7 +8,7 @@ use tesuji_solver::{Deduction, Domain, Explainer, Fact, Literal, Reason, RuleId}
 /// A step of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// What follows; nothing: a contradiction.
+    /// The facts that follow; none: a contradiction.
     pub says: Vec<Fact>,
     /// The rules that say so: one, several that are taken together, or none where a variable takes
     /// its last value.
@@ -22,7 +22,7 @@ pub struct Step {
 /// Why a candidate goes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Explained {
-    /// What goes.
+    /// The candidate.
     pub goal: Literal,
     /// The steps; the first one is the supposition, the last one a contradiction.
     pub steps: Vec<Step>,

@@ -153,7 +153,7 @@ impl FromStr for RulesKey {
         let shared = shared.strip_prefix("by").ok_or(Wrong::Malformed)?;
         let shared: Option<Vec<usize>> = shared.chars().map(|c| c.to_digit(10).map(|n| n as usize)).collect();
         let made = RulesKey { words, goal, at_goal, shared: shared.ok_or(Wrong::Malformed)? };
-        // What is not written so is no key: two spellings would be two forms.
+        // Another spelling is no key: two spellings would be two forms.
         let is_whole = made.to_string() == key && made.words.len().to_string() == n && made.is_possible();
         if is_whole { Ok(made) } else { Err(Wrong::Malformed) }
     }

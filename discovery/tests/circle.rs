@@ -93,7 +93,7 @@ fn circle(name: &str, size: &str, count: u64) {
     assert!(after.needs.iter().flatten().any(|n| n.technique == "form-1"), "{after:?}");
     let before = grade(&made[0], genre.catalog(), false);
     assert!(!before.solved || before.tier != "medium", "{before:?}");
-    // The same again, whatever the threads.
+    // Another number of threads makes the same puzzles.
     let mut again = Vec::new();
     genre
         .generate(&GenerateRequest { threads: 2, ..want.clone() }, &mut |record| again.push(record))
@@ -118,7 +118,7 @@ fn finds_its_examples(genre: &'static dyn Genre, clusters: &Clusters, forms: &[&
                 is_found |= m.goals.contains(&example.goal);
                 let mut at = example.domains.clone();
                 for goal in &m.goals {
-                    // What goes can't be: with it alone nothing is left.
+                    // With a candidate that goes there is no solution.
                     at[goal.var.index()] = tesuji_solver::Domain::single(goal.value);
                     let left = tesuji_solver::LearningSolver::default();
                     let answer = tesuji_solver::Solver::solve(&left, &view.network, Some(&at), &Limits::solutions(1));

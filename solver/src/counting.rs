@@ -31,7 +31,7 @@ impl Default for CountPolicy {
 const SHARES: [f64; 2] = [1.0, 9.0];
 /// Tuples of a table that is counted at most.
 const TUPLES: usize = 80;
-/// What is taken for zero.
+/// A float nearer to zero than this is taken for zero.
 const NEAR: f64 = 1e-6;
 
 /// Calls `found` with each candidate that counting strikes and the proof, until it answers `false`.
@@ -62,7 +62,7 @@ pub fn each(
     }
 }
 
-/// The rules that are counted together, and the candidates that are asked about.
+/// The rules that are counted together, and the candidates that may go.
 struct Window {
     rules: Vec<RuleId>,
     goals: Vec<Literal>,
@@ -180,7 +180,7 @@ impl<'a> Program<'a> {
         self.bounds.push(bound);
     }
 
-    /// What a proof needs that a candidate has at most the share r of r + 1.
+    /// The needs of a program that proves: a candidate has at most the share r of r + 1.
     fn need(&self, goal: Literal, share: f64) -> Vec<f64> {
         let mut need = vec![0.0; self.columns.len() + 1];
         if let Some(&column) = self.columns.get(&goal) {
@@ -285,7 +285,7 @@ fn plainest(net: &Network, domains: &[Domain], mut bounds: Vec<Bound>) -> Vec<Bo
     bounds
 }
 
-/// What a rule bounds: terms, and what they add up to at most.
+/// The bounds that a rule states: terms, and the most that they add up to.
 fn bounds(net: &Network, domains: &[Domain], rule: RuleId) -> Vec<(Vec<(Literal, i32)>, i32)> {
     let each = |vars: &[Var], values: Domain, by: i32| -> Vec<(Literal, i32)> {
         let of = |&var: &Var| (domains[var.index()] & values).iter().map(move |value| (Literal { var, value }, by));

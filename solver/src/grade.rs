@@ -25,7 +25,8 @@ pub use rounds::Reach;
 pub use sweep::{Sweep, SweepRequest, Swept};
 
 use crate::{
-    Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleKind, Stop, Store, Technique, TechniqueId, Tier,
+    Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleId, RuleKind, Stop, Store, Technique,
+    TechniqueId, Tier,
 };
 use std::collections::BTreeMap;
 use steps::{Next, changes};
@@ -77,11 +78,20 @@ pub fn next_step(at: &Store<'_>, catalog: &Catalog) -> Option<Deduction> {
 /// [`Conflict`] when the candidates contradict each other (the puzzle has no solution, or the step
 /// was unsound).
 pub fn apply(at: &mut Store<'_>, step: &Deduction) -> Result<(), Conflict> {
+    apply_without(at, step, &|_| false)
+}
+
+/// Applies a step to a store, as if some rules were not there.
+pub(crate) fn apply_without(
+    at: &mut Store<'_>,
+    step: &Deduction,
+    is_off: &dyn Fn(RuleId) -> bool,
+) -> Result<(), Conflict> {
     for r in &step.removes {
         at.remove(r.var, r.values)?;
     }
     for &l in &step.places {
-        at.place(l)?;
+        at.place_without(l, is_off)?;
     }
     Ok(())
 }

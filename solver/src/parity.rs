@@ -64,7 +64,7 @@ pub fn struck(net: &Network, domains: &[Domain], takes: &dyn Fn(RuleId) -> bool)
     let mut found = Vec::new();
     for line in lines.iter_mut().filter(|line| line.open.count() == 1) {
         let Some((var, set)) = line.open.first().and_then(|at| keys.get(&at)).copied() else { continue };
-        // Of the proofs that differ by a sum that says nothing, the one with the fewest summands.
+        // Proofs that differ by a sum that says nothing prove the same: the shortest one stays.
         while let Some(less) = empty.iter().find_map(|zero| {
             let mut from = line.from.clone();
             from.add(zero);
@@ -118,7 +118,7 @@ fn reduced(all: &[Parity], domains: &[Domain], number: &BTreeMap<(Var, Domain), 
     (lines, empty)
 }
 
-/// What a rule says modulo two.
+/// The parities that a rule states.
 fn of_rule(net: &Network, domains: &[Domain], rule: RuleId) -> Vec<Parity> {
     match net.spec(rule) {
         RuleSpec::Count { vars, values, low, high } if low == high => {

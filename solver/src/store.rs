@@ -215,6 +215,23 @@ impl<'n> Store<'n> {
         Ok(())
     }
 
+    /// Writes a value down like [`place`](Self::place), as if some rules were not there.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the value is no candidate, or a peer loses its last one.
+    pub fn place_without(&mut self, literal: Literal, is_off: &dyn Fn(RuleId) -> bool) -> Result<(), Conflict> {
+        self.assign(literal)?;
+        self.placed.insert(literal.var);
+        let houses = self.net.houses();
+        let of_var = houses.of(literal.var).iter().map(|&number| &houses.list()[usize::from(number)]);
+        for house in of_var.filter(|house| !is_off(house.rule)) {
+            for &peer in house.vars.iter().filter(|&&peer| peer != literal.var) {
+                self.remove(peer, Domain::single(literal.value))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Marks a variable placed without touching domains (for reading a state from text).
     pub fn mark_placed(&mut self, var: Var) {
         self.placed.insert(var);

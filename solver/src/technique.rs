@@ -190,6 +190,15 @@ impl Deduction {
         let removes: Vec<_> = map.into_iter().map(|(var, values)| Removal { var, values }).collect();
         (!removes.is_empty()).then(|| Deduction { technique: technique.clone(), places: Vec::new(), removes, because })
     }
+
+    /// The same step, which also writes down each variable that it leaves one value. `now` gives the
+    /// candidates before the step.
+    #[must_use]
+    pub fn with_places(mut self, now: impl Fn(Var) -> Domain) -> Self {
+        let left = |r: &Removal| Some(Literal { var: r.var, value: now(r.var).minus(r.values).value()? });
+        self.places = self.removes.iter().filter_map(left).collect();
+        self
+    }
 }
 
 /// Whether a finder should go on.

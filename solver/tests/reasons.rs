@@ -85,7 +85,7 @@ fn reasons_of_small_rules_hold_and_have_no_premise_to_spare() {
                 assert_eq!(kept, left[removal.var.index()], "{removal:?} has no reason: {spec:?}");
             }
         }
-        // What the rule's own propagators say, posted alone.
+        // The conclusions of the rule's own propagators, posted alone.
         let found = Session::new(&net).consequences(RULE, at);
         found.iter().for_each(|reason| check(&net, at, reason));
         let is_contradiction = found.iter().any(|reason| reason.concludes.is_empty());

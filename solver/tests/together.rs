@@ -1,5 +1,5 @@
-//! What several rules say together: counted, odd and even, in all ways, in rounds. Nothing that a
-//! solution has is struck, the reasons replay, and damaged ones are refused.
+//! Steps by several rules together: counted, by odd and even, by all ways, in rounds. They strike
+//! nothing that a solution has, their reasons replay, and damaged reasons are refused.
 #![cfg(not(feature = "planted-bug"))]
 
 use std::ops::ControlFlow;
@@ -175,4 +175,17 @@ fn a_candidate_goes_that_either_value_beside_it_excludes() {
     net.add_from(spec, Origin { class: 0, place: 0 }).expect("a table");
     assert_eq!(check(&EitherWay::new(row(), &[0], &[0]), &net), 1);
     assert_eq!(Together::Split { rules: vec![RuleId(0)], var: Var(0) }.rules(), [RuleId(0)]);
+}
+
+/// A variable that stands in two literals of a clause counts once.
+#[test]
+fn a_bound_of_a_clause_counts_each_variable_once() {
+    let mut net = Network::with_vars(2, Domain::range(0, 2));
+    let literal = |var, value| (Literal { var: Var(var), value }, true);
+    net.add(RuleSpec::Clause { literals: vec![literal(0, 1), literal(0, 2), literal(1, 1)] }).expect("a clause");
+    let terms = vec![(Literal { var: Var(0), value: 0 }, -1), (Literal { var: Var(1), value: 1 }, -1)];
+    let bound = |most| Bound { rule: RuleId(0), terms: terms.clone(), most, times: 1 };
+    // With the first variable 0 the second is 1, which is all that the clause says of the two.
+    let domains = [Domain::single(0), Domain::range(0, 2)];
+    assert!(bound(-2).holds(&net, &domains) && !bound(-3).holds(&net, &domains));
 }

@@ -20,7 +20,7 @@ impl Restriction {
         record.grade.as_ref().map_or_else(Restriction::default, Restriction::of_grade)
     }
 
-    /// The same, of the grade alone.
+    /// The restriction under which a puzzle was graded.
     pub fn of_grade(grade: &GradeInfo) -> Restriction {
         Restriction {
             tier: grade.ceiling.as_deref().and_then(Tier::from_name),
@@ -56,12 +56,12 @@ impl Restriction {
     }
 }
 
-/// What somebody says of the techniques that take part; the rest is as each record asks.
+/// The choice of techniques that a user makes; the rest is as each record says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RestrictionRequest {
     /// The hardest tier; `None`: that of the record.
     pub tier: Option<Tier>,
-    /// What stays out; `None`: what the record leaves out.
+    /// Techniques that stay out; `None`: those that the record leaves out.
     pub without: Option<Vec<TechniqueId>>,
     /// May later techniques take over? If not, the record says so, where nothing else is left out.
     pub take_over: bool,

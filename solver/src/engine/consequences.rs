@@ -1,4 +1,4 @@
-//! What one rule concludes from candidates, with reasons.
+//! The conclusions of one rule from candidates, with reasons.
 
 use super::literal::{Lit, Meaning};
 use super::policy::Policy;
@@ -8,7 +8,7 @@ use crate::{Domain, Literal, Network, RuleId, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Session {
-    /// What a rule by itself concludes from candidates, a reason for each set of premises; a
+    /// The conclusions of a rule by itself from candidates, a reason for each set of premises; a
     /// contradiction stands last. A rule with a propagator of its own is posted alone, and gives
     /// its explanation; what `prune` shows to be superfluous in it is dropped.
     pub fn consequences(&self, rule: RuleId, at: &[Domain]) -> Vec<Reason> {
@@ -16,8 +16,8 @@ impl Session {
     }
 }
 
-/// What a rule that stands alone concludes from facts, each with the numbers of the facts that its
-/// propagators name; `None`: a contradiction. The facts are about the variables 0, 1, …
+/// The conclusions of a rule that stands alone from facts, each with the numbers of the facts that
+/// its propagators name; `None`: a contradiction. The facts are about the variables 0, 1, …
 pub(crate) fn posted_alone(net: &Network, facts: &[Fact]) -> Vec<(Option<Fact>, BTreeSet<usize>)> {
     // Nothing but the rule is to be in the reasons.
     let policy = Policy { probe: false, derived_sum: 0, derived_leftover: 0, exclusions: false, ..Policy::default() };

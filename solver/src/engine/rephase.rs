@@ -21,7 +21,7 @@ enum Phases {
 }
 
 impl Rephase {
-    /// Is it time after so many conflicts?
+    /// Is it time, after this number of conflicts?
     pub fn is_due(&self, conflicts: u64, policy: &Policy) -> bool {
         conflicts >= self.after.max(policy.rephase_after)
     }

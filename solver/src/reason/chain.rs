@@ -7,7 +7,7 @@ use crate::store::Event;
 use crate::{Domain, Literal, RuleId, Store};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// What a chain may use.
+/// The bounds of a chain.
 pub struct Refutation<'a> {
     /// The candidates before.
     pub at: &'a [Domain],

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Rules over more variables than this join no neighbours when facts are put in order of nearness.
 const NEAR: usize = 9;
 
-/// What a rule is asked for.
+/// The claim that a rule has to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Goal {
     /// The fact follows.
@@ -43,17 +43,17 @@ pub struct Explainer<'n> {
 #[derive(Debug)]
 struct Alone {
     net: Network,
-    /// What each variable of the scope may be before any fact.
+    /// The candidates of each variable of the scope before any fact.
     base: Vec<Domain>,
 }
 
-/// What follows from some premises.
+/// Conclusions from the same premises.
 struct Group {
     because: Vec<Fact>,
     roots: Vec<Var>,
     is_minimal: bool,
     concludes: Vec<Fact>,
-    /// What the premises leave the scope; `None`: they contradict the rule.
+    /// The candidates that the premises leave the scope; `None`: they contradict the rule.
     leaves: Option<Vec<Domain>>,
 }
 
@@ -63,7 +63,7 @@ impl<'n> Explainer<'n> {
         Explainer { net, constant: vec![false; net.len()], alone: BTreeMap::new(), near: BTreeMap::new() }
     }
 
-    /// The same, with some variables as constants: their values are premises of nothing.
+    /// Takes some variables as constants: their values are premises of nothing.
     #[must_use]
     pub fn with_constants(mut self, is_constant: impl Fn(Var) -> bool) -> Explainer<'n> {
         self.constant = self.net.vars().map(is_constant).collect();
@@ -93,7 +93,7 @@ impl<'n> Explainer<'n> {
         reasons
     }
 
-    /// What a rule by itself concludes from candidates, by the reasons of its own propagators; see
+    /// The conclusions of a rule by itself from candidates, by the reasons of its own propagators; see
     /// [`Session::consequences`](crate::engine::Session::consequences).
     pub fn consequences(&mut self, rule: RuleId, at: &[Domain]) -> Vec<Reason> {
         let facts = self.facts(rule, at);
@@ -113,7 +113,7 @@ impl<'n> Explainer<'n> {
                 continue;
             }
             let mut start: Vec<Fact> = numbers.iter().map(|&i| facts[i]).collect();
-            // What contradicts the candidates is a contradiction.
+            // A fact that no candidate fits is a contradiction.
             let fact = fact.filter(|fact| {
                 let is_possible = !(at[fact.var.index()] & fact.keeps()).is_empty();
                 if !is_possible {
@@ -222,7 +222,7 @@ impl<'n> Explainer<'n> {
         Some(Reason { because: facts, concludes: vec![concludes], is_minimal: true, ..reason })
     }
 
-    /// What is known of a rule's scope, as facts beyond what the board itself says.
+    /// The candidates of a rule's scope, as facts beyond what the board itself says.
     pub(super) fn facts(&mut self, rule: RuleId, at: &[Domain]) -> Vec<Fact> {
         let net = self.net;
         self.compile(rule);
@@ -280,15 +280,15 @@ impl<'n> Explainer<'n> {
         let net = self.net;
         let own = |var: Var| net.domains()[var.index()];
         let all = net.rule(rule).scope().iter().fold(Domain::EMPTY, |all, &var| all | own(var));
-        // What a puzzle fixes is a fact to point at, so the rule alone must not know it.
+        // A value that the puzzle fixes is a fact to point at: the rule alone must not know it.
         let base = |var: Var| if own(var).is_single() && !self.constant[var.index()] { all } else { own(var) };
         if let Some(alone) = net.alone(rule, base) {
             self.alone.insert(rule, Alone { base: alone.domains().to_vec(), net: alone });
         }
     }
 
-    /// What the rule leaves its scope under facts, `prune` asked until nothing changes; `None`: it
-    /// can't hold.
+    /// The candidates that the rule leaves its scope under facts: `prune` runs until nothing changes.
+    /// `None`: the rule can't hold.
     pub(super) fn closure(&mut self, rule: RuleId, facts: &[Fact]) -> Option<Vec<Domain>> {
         self.compile(rule);
         let alone = self.alone.get(&rule)?;

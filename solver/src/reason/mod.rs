@@ -73,11 +73,11 @@ impl Fact {
 pub struct Reason {
     /// The rule; `None`: a variable takes one of its values.
     pub rule: Option<RuleId>,
-    /// What the rule says here.
+    /// The part of the rule that speaks here.
     pub part: RulePart,
     /// The facts that it follows from, sorted.
     pub because: Vec<Fact>,
-    /// What follows, sorted; nothing: these facts contradict the rule.
+    /// The facts that follow, sorted; none: the premises contradict the rule.
     pub concludes: Vec<Fact>,
     /// Places that the rule itself marks (the roots of islands) and that matter here, by their
     /// variables.
@@ -90,7 +90,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// What several rules say together, without facts and conclusions.
+    /// A proof by several rules together, without facts and conclusions.
     pub(crate) fn together(proof: Together) -> Reason {
         let part = match proof {
             Together::Ways(_) | Together::Split { .. } => RulePart::NoWayTogether,

@@ -5,7 +5,7 @@ use crate::rules::RuleSpec;
 use crate::{Domain, Network, RuleId};
 use serde::{Deserialize, Serialize};
 
-/// What a rule says in one use of it.
+/// The part of a rule that one use of it rests on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -30,9 +30,9 @@ pub enum RulePart {
     Bound,
     /// One of the combinations that a rule lists is left, or all that are left agree.
     Ways,
-    /// Of some alternatives all but one are out.
+    /// All alternatives but one are out.
     LastAlternative,
-    /// What hangs together would fall apart without it.
+    /// Without it the connected area would fall apart.
     CutCell,
     /// It would be cut off from what it must hang together with.
     CutOff,
@@ -54,17 +54,17 @@ pub enum RulePart {
     OutOfReach,
     /// The runs of a line leave it no other place.
     RunsFit,
-    /// What is seen from a place would be too much or too little.
+    /// Too much or too little would be seen from a place.
     Seen,
-    /// What is matched one to one would not come out even.
+    /// One side of a matching would keep one without a partner.
     Matched,
     /// All of it follows from one choice.
     Follows,
     /// Several rules have no way left together.
     NoWayTogether,
-    /// What several rules bound adds up to too much.
+    /// The bounds of several rules add up to a contradiction.
     Sum,
-    /// What several rules say of odd and even does not add up.
+    /// By several rules a number would be both odd and even.
     Parity,
 }
 

@@ -18,9 +18,9 @@ pub enum Together {
         /// The variable.
         var: Var,
     },
-    /// What they bound adds up to too much.
+    /// Their bounds add up to less than the rules need.
     Sum(Vec<Bound>),
-    /// What they say of odd and even adds up to the opposite.
+    /// Their numbers, odd or even, add up to an odd one where the sum must be even.
     Parity(Vec<Parity>),
 }
 
@@ -137,12 +137,14 @@ impl Bound {
                 greatest_of_count(vars.iter().map(of), (*low as usize, *high as usize))
             }
             RuleSpec::Clause { literals } => {
-                let of = |&(literal, holds): &(Literal, bool)| {
+                // A variable may stand in several literals, and counts once.
+                let mut sets: BTreeMap<Var, Domain> = BTreeMap::new();
+                for &(literal, holds) in literals {
                     let single = Domain::single(literal.value);
-                    let set = if holds { single } else { Domain(!single.0) };
-                    [greatest(literal.var, set), greatest(literal.var, Domain(!set.0))]
-                };
-                greatest_of_count(literals.iter().map(of), (1, literals.len()))
+                    *sets.entry(literal.var).or_default() |= if holds { single } else { Domain(!single.0) };
+                }
+                let of = |(&var, set): (&Var, &Domain)| [greatest(var, *set), greatest(var, Domain(!set.0))];
+                greatest_of_count(sets.iter().map(of), (1, sets.len()))
             }
             RuleSpec::Table { vars, tuples } => {
                 let fits = |t: &&Vec<u8>| vars.iter().zip(*t).all(|(&var, &x)| domains[var.index()].contains(x));
@@ -155,8 +157,8 @@ impl Bound {
     }
 }
 
-/// The greatest sum where so many of the variables are counted; each tells what it adds where it is
-/// counted, and where it is not. `None`: it can't be.
+/// The greatest sum where `low` to `high` of the variables are counted. Each has a number that it
+/// adds where it is counted, and one where it is not. `None`: no choice of variables fits.
 fn greatest_of_count(vars: impl Iterator<Item = [Option<i64>; 2]>, (low, high): (usize, usize)) -> Option<i64> {
     let (mut sum, mut counted, mut gains) = (0, 0, Vec::new());
     for both in vars {
@@ -220,7 +222,7 @@ impl Parity {
     }
 }
 
-/// What some rules alone leave of candidates when nothing more follows; `None`: a contradiction.
+/// The candidates that some rules alone leave when nothing more follows; `None`: a contradiction.
 fn settled(net: &Network, rules: &[RuleId], domains: Vec<Domain>) -> Option<Vec<Domain>> {
     let mut store = Store::from_domains(net, domains);
     let mut waits = vec![true; rules.len()];

@@ -63,6 +63,8 @@ impl Parted for Contradiction {
                 continue;
             }
             ground.begin_look(part, number);
+            // No trial reads a variable that has one value left.
+            ground.note_vars(&[var]);
             if !self.try_values(ground, var, told)? {
                 ground.remember_look(part, number);
             }

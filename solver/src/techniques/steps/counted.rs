@@ -1,4 +1,4 @@
-//! What several rules say when they are added up.
+//! Candidates that go because several rules are added up.
 
 use super::{Ground, Marks, Part, Parted, Row, Told, candidates, conclude, technique_of_row, together};
 use crate::counting::{self, CountPolicy};
@@ -7,7 +7,7 @@ use crate::reason::{Reason, Together};
 use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Means, Network, RuleId, Value, Var};
 use std::ops::ControlFlow;
 
-/// What is added up.
+/// The numbers of rules, or whether these are odd.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Added {
     Numbers,

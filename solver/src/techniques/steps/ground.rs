@@ -1,5 +1,5 @@
-//! Candidates that techniques in parts are asked about: kept from step to step, with rules that
-//! can be left out.
+//! The board as techniques in parts read it: candidates that stay from step to step, with rules
+//! that can be left out.
 
 use super::line::LineState;
 use super::looks::Looks;
@@ -12,7 +12,7 @@ use crate::{
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-/// Candidates that techniques in parts are asked about, and the conclusion that they find.
+/// The candidates that techniques in parts read, and the conclusion that they find.
 #[derive(Debug)]
 pub struct Ground<'n> {
     net: &'n Network,
@@ -23,7 +23,7 @@ pub struct Ground<'n> {
     /// By rule: it is left out.
     off: Vec<bool>,
     pub(super) marks: Marks,
-    /// What the conclusion strikes that was found last.
+    /// The candidates that the last conclusion strikes.
     struck: Vec<(Var, Domain)>,
     /// The conclusion as a step, where a technique tells it so.
     step: Option<Deduction>,
@@ -78,7 +78,9 @@ impl<'n> Ground<'n> {
         self.looks.forget();
     }
 
-    /// Goes back to candidates of the same puzzle, without some rules.
+    /// Goes back to candidates of the same puzzle, without some rules. A look that concluded nothing
+    /// concludes nothing with fewer rules either, but for trials that end at a bound: they may miss a
+    /// conclusion, and never make a wrong one.
     pub(crate) fn go_back(&mut self, to: &Store<'n>, off: &[bool]) {
         self.looks.next_moment();
         for var in self.net.vars().filter(|&var| self.store.domain(var) != to.domain(var)) {
@@ -141,7 +143,7 @@ impl<'n> Ground<'n> {
     /// [`Conflict`] when the candidates contradict each other.
     pub(crate) fn restrict(&mut self, var: Var, keep: Domain, changed: &mut Vec<Var>) -> Result<(), Conflict> {
         let done = match keep.value() {
-            Some(value) => self.store.place(Literal { var, value }),
+            Some(value) => self.write_down(Literal { var, value }),
             None => self.store.restrict(var, keep).map(|_| ()),
         };
         self.settle(changed);
@@ -185,7 +187,7 @@ impl<'n> Ground<'n> {
         &self.about
     }
 
-    /// What the last conclusion strikes.
+    /// The candidates that the last conclusion strikes.
     pub fn struck(&self) -> &[(Var, Domain)] {
         &self.struck
     }
@@ -197,7 +199,8 @@ impl<'n> Ground<'n> {
     }
 
     /// Calls `told` with what a technique finds on the whole board, without the rules that are left
-    /// out.
+    /// out. Where there are such rules, a step names rules by their numbers among the others: it is
+    /// for runs that apply it and show it to nobody.
     pub fn conclude_by(&mut self, technique: &dyn Technique, told: &mut Told<'_>) -> Flow {
         let without;
         let net = if self.has_off() {
@@ -248,10 +251,8 @@ impl<'n> Ground<'n> {
         told: &mut Told<'_>,
     ) -> Flow {
         let because = Because { houses: proof.rules(), reasons: vec![Reason::together(proof)], ..Because::default() };
-        if let Some(mut step) = Deduction::remove(technique, gone.iter().map(|l| (l.var, l.value)), because) {
-            let left = |r: &Removal| Some(Literal { var: r.var, value: self.domain(r.var).minus(r.values).value()? });
-            step.places = step.removes.iter().filter_map(left).collect();
-            self.hold(step);
+        if let Some(step) = Deduction::remove(technique, gone.iter().map(|l| (l.var, l.value)), because) {
+            self.hold(step.with_places(|var| self.domain(var)));
             told(self)?;
         }
         self.forget();
@@ -297,13 +298,20 @@ impl<'n> Ground<'n> {
         for &(var, gone) in &self.struck {
             self.store.remove(var, gone)?;
         }
-        for &(var, gone) in &self.struck {
+        for at in 0..self.struck.len() {
+            let (var, gone) = self.struck[at];
             // As it was before the step wrote anything down.
             if let Some(value) = self.now[var.index()].minus(gone).value() {
-                self.store.place(Literal { var, value })?;
+                self.write_down(Literal { var, value })?;
             }
         }
         Ok(())
+    }
+
+    /// Writes a value down in the store. All-different rules that are left out strike nothing.
+    fn write_down(&mut self, literal: Literal) -> Result<(), Conflict> {
+        let off = &self.off;
+        self.store.place_without(literal, &|rule| off[rule.index()])
     }
 
     /// Applies a step.
@@ -311,7 +319,8 @@ impl<'n> Ground<'n> {
     /// # Errors
     /// [`Conflict`] when the candidates contradict each other.
     pub(crate) fn apply_step(&mut self, step: &Deduction, changed: &mut Vec<Var>) -> Result<(), Conflict> {
-        let done = crate::grade::apply(&mut self.store, step);
+        let off = &self.off;
+        let done = crate::grade::apply_without(&mut self.store, step, &|rule| off[rule.index()]);
         self.settle(changed);
         done
     }
@@ -321,7 +330,7 @@ impl<'n> Ground<'n> {
     /// # Errors
     /// [`Conflict`] when the candidates contradict each other.
     pub(crate) fn place(&mut self, var: Var, value: Value, changed: &mut Vec<Var>) -> Result<(), Conflict> {
-        let placed = self.store.place(Literal { var, value });
+        let placed = self.write_down(Literal { var, value });
         self.settle(changed);
         placed
     }
@@ -362,8 +371,8 @@ impl<'n> Ground<'n> {
         self.changed.clear();
     }
 
-    /// Does the candidate, with the marked rules (or with all), lead to a contradiction within so
-    /// many changes? Then the rule that finds it, if it is a rule.
+    /// Does the candidate, with the marked rules (or with all), lead to a contradiction within `most`
+    /// changes? Then the rule that finds it, if it is a rule.
     pub(super) fn refutes(&mut self, literal: Literal, marked: bool, most: usize) -> Option<Option<RuleId>> {
         let net = self.net;
         let refuted = match self.store.assign(literal) {
@@ -451,8 +460,7 @@ fn conclude(
     now: impl Fn(Var) -> Domain,
     houses: Vec<RuleId>,
 ) -> Deduction {
-    let removes = struck.iter().map(|&(var, values)| crate::Removal { var, values }).collect();
-    let left = |&(var, gone): &(Var, Domain)| Some(Literal { var, value: now(var).minus(gone).value()? });
-    let because = crate::Because { houses, ..crate::Because::default() };
-    Deduction { technique: technique.clone(), places: struck.iter().filter_map(left).collect(), removes, because }
+    let removes = struck.iter().map(|&(var, values)| Removal { var, values }).collect();
+    let because = Because { houses, ..Because::default() };
+    Deduction { technique: technique.clone(), places: Vec::new(), removes, because }.with_places(now)
 }

@@ -158,7 +158,7 @@ impl Look<'_> {
             let mut changed = Vec::new();
             let is_refuted = tried.refutes(self.goal, &rules, &mut changed);
             if rules.len() < self.group.shape.rules.len() {
-                // What fewer rules refute is no group.
+                // A group refutes only together: if fewer rules do, there is none.
                 if !is_refuted && let Some(found) = self.extend(net, tried, &rules, &changed) {
                     return Some(found);
                 }

@@ -146,6 +146,11 @@ impl Parted for JointRules {
             ground.begin_look(part, number);
             own.clone().for_each(|rule| ground.note_scope(rule));
             let tried = self.tried(ground, &all, via);
+            if self.tries_around {
+                // What is tried depends on which variables around are open.
+                let around = via.iter().filter(|&&rule| ground.marks.has_rule(rule)).copied();
+                around.collect::<Vec<RuleId>>().into_iter().for_each(|rule| ground.note_scope(rule));
+            }
             strike_refuted(ground, &tried);
             if ground.has_struck() {
                 ground.about.extend(own.clone());

@@ -1,4 +1,5 @@
-//! What looks that concluded nothing have read: they need not be taken again while that stands.
+//! Memory of looks that concluded nothing: nobody looks again while all that such a look read stays
+//! as it was.
 
 use crate::rule::{Reads, Traced};
 use crate::{Network, RuleId, Store, Var};
@@ -19,7 +20,7 @@ pub(super) struct Looks {
     settled: Vec<(u32, bool)>,
 }
 
-/// What a look has read.
+/// The variables and rules that a look has read.
 #[derive(Clone, Debug, Default)]
 struct Note {
     /// It may have read any variable.
@@ -41,7 +42,7 @@ struct Noting {
     large: Vec<RuleId>,
 }
 
-/// Variables of a rule of which it is asked what it rests on.
+/// Variables of a rule, above which the rule itself names those that it rests on.
 const LARGE: usize = 30;
 
 impl Noting {
@@ -80,7 +81,7 @@ impl Looks {
         first
     }
 
-    /// What changes from here on is later than all looks so far.
+    /// Begins a new moment: all changes from here on are later than all looks so far.
     pub(super) fn next_moment(&mut self) {
         self.moment += 1;
     }

@@ -75,16 +75,12 @@ impl Row {
 
 /// A step that strikes values, and writes down those of the variables that keep one.
 fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)]) -> Option<Deduction> {
-    let mut step = Deduction::remove(&row.id, gone.iter().copied(), Because::default())?;
-    for removal in &step.removes {
-        let left = at.domain(removal.var).minus(removal.values);
-        step.places.extend(left.value().map(|value| Literal { var: removal.var, value }));
-    }
-    Some(step)
+    let step = Deduction::remove(&row.id, gone.iter().copied(), Because::default())?;
+    Some(step.with_places(|var| at.domain(var)))
 }
 
 /// The candidates on the board, those of placed variables included.
-fn candidates(at: &Board<'_>) -> Vec<Domain> {
+pub fn candidates(at: &Board<'_>) -> Vec<Domain> {
     let open = |(i, &d): (usize, &Domain)| {
         let var = Var(i as u32);
         if at.open().contains(var) { at.domain(var) } else { d }

@@ -34,7 +34,7 @@ pub struct Part {
     pub(crate) reads: Vec<Var>,
     /// Rules that may join in with the first rule.
     pub(crate) around: Vec<RuleId>,
-    /// What it looks at one after the other, as far as looks are remembered.
+    /// Its looks one after the other, as far as they are remembered.
     pub(crate) looks: Vec<Look>,
     /// The number of its first look on the ground.
     pub(crate) first_look: usize,

@@ -17,7 +17,7 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Rules of all classes, so many rounds of consequences.
+    /// Rules of all classes; `rounds` is the number of rounds of consequences.
     pub fn new(row: Row, rounds: u32) -> Rounds {
         Rounds { row: row.by(Means::Rounds), rounds, classes: None }
     }
@@ -93,7 +93,7 @@ struct Wave<'a> {
     /// Variables that differ from the base.
     touched: Vec<Var>,
     changed: Vec<Var>,
-    /// Rules that were asked.
+    /// Rules that spoke in some round.
     read: BTreeSet<RuleId>,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Wave<'a> {
         Wave { base, takes, now: base.to_vec(), touched: Vec::new(), changed: Vec::new(), read: BTreeSet::new() }
     }
 
-    /// Do the rules contradict the candidate after so many rounds? The store is left as it was.
+    /// Do the rules contradict the candidate within this number of rounds? The store stays as it was.
     fn refutes(&mut self, store: &mut Store<'_>, literal: Literal, rounds: u32) -> bool {
         let is_refuted = self.runs_out(store, literal, rounds);
         store.drain_changed(&mut self.changed);
@@ -166,8 +166,8 @@ impl<'a> Wave<'a> {
 
 technique_of_row!(Rounds, parted);
 
-/// Calls `found` with each candidate that the rules which `takes` refute in so many rounds of
-/// consequences, and for which `may_go` holds, until it answers `false`.
+/// Calls `found` with each candidate for which `may_go` holds and that the rules which `takes`
+/// accepts refute within `rounds` rounds of consequences, until it answers `false`.
 pub fn refuted_in_rounds(
     net: &Network,
     base: &[Domain],

@@ -1,7 +1,9 @@
 use super::*;
+use crate::grade::{Sweep, SweepRequest};
 use crate::rules::RuleSpec;
-use crate::{Network, Origin, Store, Technique};
+use crate::{Catalog, Network, Origin, Store, Technique};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Two counts over three shared places: of a, b, c exactly one, of b, c, d exactly three.
 fn two_counts() -> Network {
@@ -124,5 +126,20 @@ fn looks_say_no_more_than_all_placements() {
                 }
             }
         }
+    }
+}
+
+/// A value that is written down excludes it from the houses on the board, and from no other.
+#[test]
+fn a_house_that_is_left_out_strikes_nothing() {
+    let mut net = Network::with_vars(2, Domain::range(0, 1));
+    net.add(RuleSpec::AllDifferent { vars: net.vars().collect() }).expect("a house");
+    let catalog: Catalog = [Arc::new(LastValue::new()) as Arc<dyn Technique>].into_iter().collect();
+    let mut sweep = Sweep::new(&net, &catalog);
+    for off in [[true], [false]] {
+        let want = SweepRequest { off: &off, ceiling: Tier::Master, in_rounds: true, steps: 9, goal: &[] };
+        sweep.begin(Store::new(&net), &off);
+        sweep.restrict(Var(0), Domain::single(0)).expect("no conflict");
+        assert_eq!(sweep.resume(&want), Some(!off[0]));
     }
 }

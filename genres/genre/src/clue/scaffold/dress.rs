@@ -1,4 +1,4 @@
-//! Clues given back to a puzzle that is as asked, up to the number that its style has.
+//! Clues given back to a puzzle that fits the request, up to the number that its style has.
 
 use super::climb::{Step, Walk};
 use super::narrow::Found;
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 const LOOKS: usize = 10;
 
 impl<G: ClueGenre> Walk<'_, '_, '_, G> {
-    /// Gives clues back in a drawn order as long as the puzzle stays as asked: all that are missing
+    /// Gives clues back in a drawn order as long as the puzzle fits the request: all that are missing
     /// at once, else half of them, and so on.
     pub(super) fn dress(&mut self, found: Found, clues: usize, rng: &mut ChaCha8Rng) -> Found {
         let (mut kept, mut info) = found;

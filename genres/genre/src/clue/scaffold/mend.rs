@@ -1,7 +1,7 @@
 //! A puzzle with several solutions, changed step by step until it has one.
 //!
-//! What is open is told exactly: the variables that some other solution gives another value. A
-//! change is kept where no more is open after it than before, now and then a little more.
+//! A variable is open if some other solution gives it another value. A change is kept where no more
+//! variables are open after it than before, now and then a few more.
 
 use super::Run;
 use crate::clue::adapter::start_of;
@@ -13,14 +13,15 @@ use tesuji_solver::{Limits, Literal, Value, Var};
 
 /// Changes of one candidate at most.
 const CHANGES: usize = 2000;
-/// Changes after which less must be open than ever before: so many for each variable, and at most.
+/// Changes after which fewer variables must be open than ever before: for each variable, and at
+/// most.
 const PATIENCE: (usize, usize) = (3, 300);
 /// Search nodes of the look for another solution.
 const NODES: u64 = 20_000;
-/// The same while a structure grows.
+/// Search nodes of that look while a structure grows.
 const GROWING_NODES: u64 = 1_000;
-/// What may be open after a change that was not before, on the mean: thousandths of a variable, and
-/// so many more for each variable that is open.
+/// Variables that may be open after a change and were not before, on the mean: a number of
+/// thousandths, and more of them for each variable that is open.
 const WARMTH: (usize, usize) = (500, 30);
 
 /// A puzzle with a solution, and how others differ from it.
@@ -90,8 +91,8 @@ impl<G: ClueGenre> Run<'_, G> {
         self.genre.grow(structure, solution, self.shape.style, &mut rival, rng)
     }
 
-    /// What is open in a puzzle; `None` where that is more than `most`, or can't be told. The
-    /// solution is kept if it is still one, and others that still are need no search.
+    /// The open variables of a puzzle; `None` where there are more than `most`, or the search ends
+    /// early. The solution is kept if it is still one, and others that still are need no search.
     fn state(
         &self,
         puzzle: Clued<G>,

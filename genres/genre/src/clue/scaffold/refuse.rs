@@ -14,13 +14,14 @@ pub(super) fn with_nearest<G: ClueGenre>(genre: &G, want: &GenerateRequest, size
     let sides = size.split_once('x').and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
     let near = sides.map(|(rows, cols)| {
         let mut near: Vec<(usize, usize, usize)> = Vec::new();
-        for r in rows.saturating_sub(REACH).max(1)..=rows + REACH {
-            for c in cols.saturating_sub(REACH).max(1)..=cols + REACH {
+        for r in rows.saturating_sub(REACH).max(1)..=rows.saturating_add(REACH) {
+            for c in cols.saturating_sub(REACH).max(1)..=cols.saturating_add(REACH) {
                 near.push((r.abs_diff(rows) + c.abs_diff(cols), r, c));
             }
         }
         near.sort_unstable();
-        near.into_iter().skip(1).take(TRIES).map(|(_, r, c)| format!("{r}x{c}")).collect::<Vec<_>>()
+        let others = near.into_iter().filter(|(distance, ..)| *distance > 0);
+        others.take(TRIES).map(|(_, r, c)| format!("{r}x{c}")).collect::<Vec<_>>()
     });
     let offered = ClueGenre::sizes(genre).iter().map(ToString::to_string);
     let mut all = near.unwrap_or_default().into_iter().chain(offered);

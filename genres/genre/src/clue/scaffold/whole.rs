@@ -61,17 +61,18 @@ impl Whole {
                 given.insert(var);
             }
         }
+        let off = self.off(is_kept);
         let mut at = Store::new(network).of_puzzle(&domains).with_solution(&self.solution);
         for var in network.vars() {
             let domain = domains[var.index()];
             match domain.value().filter(|_| given.contains(var)) {
-                Some(value) => at.place(Literal { var, value }).ok()?,
+                Some(value) => at.place_without(Literal { var, value }, &|rule| off[rule.index()]).ok()?,
                 None => {
                     at.restrict(var, domain).ok()?;
                 }
             }
         }
-        Some((at, self.off(is_kept)))
+        Some((at, off))
     }
 
     /// By rule: is it left out with the clues of some places?
