@@ -207,7 +207,7 @@ pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<
     labels
 }
 
-/// Drawn cells, about so many of a hundred, the same after half a turn.
+/// Drawn cells, about `percent` of all, in a pattern that half a turn maps to itself.
 pub(super) fn sprinkled(size: Size, percent: usize, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let cells = size.cells();
     let half: Vec<bool> = (0..cells.div_ceil(2)).map(|_| pick(rng, 100) < percent).collect();

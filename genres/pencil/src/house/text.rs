@@ -193,7 +193,7 @@ impl Pencil {
             puzzles = vec![puzzles.swap_remove(solutions.iter().position(|&n| n == fewest).unwrap_or(0))];
         }
         let puzzle = puzzles.pop().ok_or_else(|| Bad::new("no puzzle"))?;
-        // What has no form in the genre's notation can't be kept.
+        // A puzzle without a form in the genre's notation can't be kept.
         self.codec().write(&puzzle)?;
         let notes: BTreeMap<String, serde_json::Value> = notes;
         Ok(ParsedClues { notes, ..Self::clued(puzzle).into() })

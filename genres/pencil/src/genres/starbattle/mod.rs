@@ -1,4 +1,4 @@
-//! Star battle: in every row, column and region so many stars, none of which touch.
+//! Star battle: every row, column and region has the same number of stars, none of which touch.
 
 mod draw;
 mod number;
