@@ -16,8 +16,6 @@ pub(crate) enum Division {
     Rectangles,
 }
 
-/// Inner edges of a board at most whose divisions are listed.
-const MOST_EDGES: usize = 12;
 /// Divisions that are drawn until the numbers of cells fit.
 const MOST_DRAWN: usize = 200;
 
@@ -51,62 +49,22 @@ impl Division {
         for cell in board.cells() {
             let from = regions.of(cell);
             let is_near = differs(cell) || board.neighbours(cell).any(differs);
-            let left: Vec<usize> = regions.cells(from).iter().copied().filter(|&c| c != cell).collect();
-            if !is_near || !may_have(left.len()) || !is_connected(board, &left) {
-                continue;
+            if is_near && may_have(regions.cells(from).len() - 1) {
+                let takes = board.regions_that_could_take(cell).into_iter();
+                moves.extend(takes.filter(|&to| may_have(regions.cells(to).len() + 1)).map(|to| (cell, to)));
             }
-            let mut others: Vec<usize> = board.neighbours(cell).map(|n| regions.of(n)).collect();
-            others.sort_unstable();
-            others.dedup();
-            others.retain(|&to| to != from && may_have(regions.cells(to).len() + 1));
-            moves.extend(others.into_iter().map(|to| (cell, to)));
         }
         shuffle(&mut moves, rng);
-        let moved = |(cell, to): (usize, usize)| {
-            let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
-            let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
-            board.clone().with_regions(&labels).ok()
-        };
-        moves.into_iter().filter_map(moved).collect()
+        moves.into_iter().filter_map(|(cell, to)| board.with_cell_in(cell, to)).collect()
     }
 
     /// All boards of a small size.
     pub(crate) fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
-        let bare = Board::new(size);
-        if *self == Division::Whole {
-            return Ok(vec![bare]);
+        match self {
+            Division::Whole => Ok(vec![Board::new(size)]),
+            _ => Board::all_divisions(size),
         }
-        let inner: Vec<usize> = bare.inner_edges().collect();
-        if inner.len() > MOST_EDGES {
-            return Err(Bad::new(format!("the divisions of {size} cells are too many to list; 3x3 is possible")));
-        }
-        let mut found = Vec::new();
-        for set in 0..1_usize << inner.len() {
-            let mut border = vec![false; bare.edges()];
-            inner.iter().enumerate().for_each(|(i, &edge)| border[edge] = set >> i & 1 == 1);
-            let board = bare.clone().with_borders(&border)?;
-            // A border within a region divides nothing.
-            if board.regions().is_some_and(|r| inner.iter().all(|&e| r.is_border(&board, e) == border[e])) {
-                found.push(board);
-            }
-        }
-        Ok(found)
     }
-}
-
-fn is_connected(board: &Board, cells: &[usize]) -> bool {
-    let Some(&first) = cells.first() else { return false };
-    let mut reached = vec![first];
-    let mut at = 0;
-    while let Some(&cell) = reached.get(at) {
-        for near in board.neighbours(cell).filter(|n| cells.contains(n)) {
-            if !reached.contains(&near) {
-                reached.push(near);
-            }
-        }
-        at += 1;
-    }
-    reached.len() == cells.len()
 }
 
 /// No label yet.

@@ -5,6 +5,7 @@ use super::rule::{Rule, kept, slug};
 use super::scope::ValueNames;
 use std::sync::Arc;
 use tesuji_genre::{Bad, nearest};
+use tesuji_pencil::genres::with_ideas_and_counting;
 use tesuji_solver::counting::CountPolicy;
 use tesuji_solver::techniques::steps::{Contradiction, Counting, JointRules, Rounds, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
@@ -160,15 +161,6 @@ pub(crate) fn all(listed: &[Listed], rules: &[Rule]) -> Vec<Arc<dyn Technique>> 
             add(id, name, (Tier::Hard, 30), look);
         }
     }
-    let mut idea = |id: &str, name: &str, tier, points, rounds| {
-        add(id.into(), name.into(), (tier, points), Look::Rounds(rounds));
-    };
-    idea("no-room", "Leaves No Room", Tier::Hard, 40, 1);
-    idea("no-room-in-two", "No Room in Two Rounds", Tier::Hard, 48, 2);
-    idea("no-room-in-three", "No Room in Three Rounds", Tier::Hard, 58, 3);
-    add("short-contradiction".into(), "Short Contradiction".into(), (Tier::Hard, 60), Look::Contradiction(SHORT));
-    add("counted-together".into(), "Counted Together".into(), (Tier::Expert, 90), Look::Counting);
-    add("no-room-in-four".into(), "No Room in Four Rounds".into(), (Tier::Expert, 100), Look::Rounds(4));
-    add("contradiction".into(), "Contradiction".into(), (Tier::Expert, 150), Look::Contradiction(LONG));
-    list.into_iter().map(Listed::technique).collect()
+    let list = list.into_iter().map(Listed::technique).collect();
+    with_ideas_and_counting(list, SHORT, LONG)
 }

@@ -1,4 +1,4 @@
-//! What steps say: sentences of a genre, each technique's first ones, and a check of all steps; a
+//! Words of steps: sentences of a genre, each technique's first ones, and a check of all steps; a
 //! page of hints with their drawings; the time that gradings take.
 //!
 //! `zcat data/puzzles/masyu.jsonl.gz | cargo run --release -p tesuji-pencil --example words -- masyu`
@@ -13,7 +13,7 @@ use std::io::Read;
 use tesuji_genre::{Genre, GradeRequest, HintRequest, Medium, Puzzle, Record, State};
 use tesuji_solver::Limits;
 
-/// What steps say: sentences of a genre, each technique's first ones, and a check of all steps.
+/// Words of steps: sentences of a genre, each technique's first ones, and a check of all steps.
 #[derive(Parser)]
 struct Args {
     /// The genre of the records on standard input

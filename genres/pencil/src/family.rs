@@ -1,4 +1,4 @@
-//! What the genres of the family share: everything but the few differences of a [`Variant`].
+//! The genres of the sudoku family in common: everything but the few differences of a [`Variant`].
 
 use crate::grid::{Grid, cell_name};
 use crate::sheet::Sheet;

@@ -140,7 +140,7 @@ fn it_ends_when_the_target_is_out_of_reach() {
     assert!(genre.generate(&want, &mut |_| {}).unwrap_err().what.contains("above the tier"));
 }
 
-/// What is told to be irreducible is: the search that says so has enough nodes.
+/// Irreducible puzzles are so: the search that finds it has enough nodes.
 #[test]
 fn irreducible_puzzles_can_do_without_no_clue() {
     let mut want = request("9x9", 2);
@@ -297,7 +297,7 @@ fn chains_name_the_almost_locked_set_itself() {
     assert!(words.iter().any(|w| w.contains(named)), "{words:?}");
 }
 
-/// A cage of one cell whose sum is not told says nothing: made killers have none, and one in a text
+/// A cage of one cell without a sum says nothing: made killers have none, and one in a text
 /// makes no other puzzle of it.
 #[test]
 fn cages_that_say_nothing_are_left_out() {
@@ -320,7 +320,7 @@ fn cages_that_say_nothing_are_left_out() {
     assert!(silent_places > 1, "{silent_places}");
 }
 
-/// What can't be made is refused, and what can is not.
+/// Requests that no puzzle meets are refused, others are not.
 #[test]
 fn requests_that_no_puzzle_meets_are_refused() {
     let refused = |genre: &dyn Genre, want: GenerateRequest| {
@@ -342,7 +342,7 @@ fn requests_that_no_puzzle_meets_are_refused() {
     }
 }
 
-/// What is filled in or struck out against the solution is refused, by its cell, as a hint does.
+/// Values and strikes against the solution are refused, by their cell, as a hint does.
 #[test]
 fn a_state_against_the_solution_is_not_graded() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -45,7 +45,7 @@ impl Symmetry {
     ];
 
     /// Name on the command line.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
             Symmetry::Rotational180 => "rotational180",
@@ -133,7 +133,7 @@ impl Style {
     pub const ALL: [Style; 3] = [Style::Published, Style::Minimal, Style::Dense];
 
     /// Name on the command line.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Style::Published => "published",
             Style::Minimal => "minimal",
@@ -151,30 +151,29 @@ impl Style {
 /// `--style`: how puzzles are to look.
 pub const STYLE: OptionSpec = OptionSpec {
     key: "style",
-    values: &["published", "minimal", "dense"],
-    default: "published",
+    values: &[Style::ALL[0].name(), Style::ALL[1].name(), Style::ALL[2].name()],
+    default: Style::ALL[0].name(),
     help: "share of clues, symmetry and sizes of parts: as in print, with few clues, or with many",
 };
 
 /// The value of `--symmetry` that leaves it to the style.
 const AS_STYLE: &str = "style";
 
+/// The values of `--symmetry`: as the style has it, then each symmetry.
+const SYMMETRY_VALUES: [&str; Symmetry::ALL.len() + 1] = {
+    let mut values = [AS_STYLE; Symmetry::ALL.len() + 1];
+    let mut i = 0;
+    while i < Symmetry::ALL.len() {
+        values[i + 1] = Symmetry::ALL[i].name();
+        i += 1;
+    }
+    values
+};
+
 /// `--symmetry` of a genre whose style says how often the pattern of clues is symmetric.
 pub const STYLED_SYMMETRY: OptionSpec = OptionSpec {
     key: "symmetry",
-    values: &[
-        AS_STYLE,
-        "none",
-        "rotational180",
-        "rotational90",
-        "mirror-vertical",
-        "mirror-horizontal",
-        "diagonal",
-        "antidiagonal",
-        "mirror-both",
-        "diagonal-both",
-        "full",
-    ],
+    values: &SYMMETRY_VALUES,
     default: AS_STYLE,
     help: "clues that go together: the pattern of clues has this symmetry; style: as often as in print",
 };
@@ -182,18 +181,7 @@ pub const STYLED_SYMMETRY: OptionSpec = OptionSpec {
 /// `--symmetry` of a genre on a square grid.
 pub const SYMMETRY: OptionSpec = OptionSpec {
     key: "symmetry",
-    values: &[
-        "none",
-        "rotational180",
-        "rotational90",
-        "mirror-vertical",
-        "mirror-horizontal",
-        "diagonal",
-        "antidiagonal",
-        "mirror-both",
-        "diagonal-both",
-        "full",
-    ],
+    values: SYMMETRY_VALUES.split_at(1).1,
     default: "none",
     help: "clues that go together: the pattern of clues has this symmetry",
 };

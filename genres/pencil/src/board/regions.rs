@@ -1,6 +1,7 @@
 //! Divisions of a board into regions.
 
-use super::Board;
+use super::{Board, Size};
+use tesuji_genre::Bad;
 
 /// Regions of a board, numbered by their first cells in reading order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -96,4 +97,73 @@ pub(super) fn labels_of_borders(board: &Board, border: &[bool]) -> Vec<u32> {
         }
     }
     labels
+}
+
+/// Inner edges of a board at most whose divisions are listed.
+const MOST_EDGES: usize = 12;
+
+impl Board {
+    /// All boards of a small size that are divided into regions.
+    ///
+    /// # Errors
+    /// [`Bad`] where the board has more than a dozen inner edges.
+    pub fn all_divisions(size: Size) -> Result<Vec<Board>, Bad> {
+        let bare = Board::new(size);
+        let inner: Vec<usize> = bare.inner_edges().collect();
+        if inner.len() > MOST_EDGES {
+            return Err(Bad::new(format!("the divisions of {size} cells are too many to list; 3x3 is possible")));
+        }
+        let mut found = Vec::new();
+        for set in 0..1_usize << inner.len() {
+            let mut border = vec![false; bare.edges()];
+            inner.iter().enumerate().for_each(|(i, &edge)| border[edge] = set >> i & 1 == 1);
+            let board = bare.clone().with_borders(&border)?;
+            // A border within a region divides nothing.
+            if board.regions().is_some_and(|r| inner.iter().all(|&e| r.is_border(&board, e) == border[e])) {
+                found.push(board);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The regions beside a cell that could take it; none where its own region would be empty then,
+    /// or fall apart.
+    pub fn regions_that_could_take(&self, cell: usize) -> Vec<usize> {
+        let Some(regions) = self.regions() else { return Vec::new() };
+        let own = regions.of(cell);
+        if regions.cells(own).len() < 2 || !self.is_connected(&|c| c != cell && regions.of(c) == own) {
+            return Vec::new();
+        }
+        let mut beside: Vec<usize> = self.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != own).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        beside
+    }
+
+    /// The board after a cell went to another region; `None` where there are no regions.
+    pub fn with_cell_in(&self, cell: usize, region: usize) -> Option<Board> {
+        let regions = self.regions()?;
+        let label = |c: usize| if c == cell { region as u32 } else { u32::from(regions.of[c]) };
+        let labels: Vec<u32> = (0..self.size().cells()).map(label).collect();
+        self.clone().with_regions(&labels).ok()
+    }
+
+    /// Do the cells that `takes` hang together, edge by edge (none: yes)?
+    pub fn is_connected(&self, takes: &dyn Fn(usize) -> bool) -> bool {
+        let cells: Vec<usize> = self.cells().filter(|&c| takes(c)).collect();
+        let Some(&first) = cells.first() else { return true };
+        let mut seen = vec![false; self.size().cells()];
+        seen[first] = true;
+        let mut stack = vec![first];
+        let mut count = 1;
+        while let Some(cell) = stack.pop() {
+            for near in self.neighbours(cell).filter(|&n| takes(n)) {
+                if !std::mem::replace(&mut seen[near], true) {
+                    count += 1;
+                    stack.push(near);
+                }
+            }
+        }
+        count == cells.len()
+    }
 }

@@ -238,7 +238,7 @@ impl<'a> Address<'a> {
     }
 }
 
-/// What is said of an address with the mark `v:`: by ordinary rules its answer would be wrong.
+/// The refusal of an address with the mark `v:`: by ordinary rules its answer would be wrong.
 pub(crate) fn variant_rules() -> Bad {
     Bad::new(
         "the address asks for variant rules (v:), which are not read: ordinary rules would give another answer; without \

@@ -5,7 +5,7 @@ use crate::board::{Board, Direction};
 use std::sync::Arc;
 use tesuji_genre::Bad;
 
-/// What stands before the letters.
+/// The sign before the letters.
 pub(super) const MARK: char = ';';
 const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

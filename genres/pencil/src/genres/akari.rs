@@ -41,7 +41,7 @@ fn puzzle_of(size: Size, walls: Vec<Option<Option<u16>>>) -> Result<Puzzle, Bad>
     Ok(Puzzle { board: Arc::new(board), clues: walls.into_iter().enumerate().filter_map(number).collect() })
 }
 
-/// What a mark says of a wall: none, one without a number, one with a number.
+/// The wall of a mark: none, one without a number, one with a number.
 fn wall(mark: &str) -> Result<Option<Option<u16>>, Bad> {
     match mark {
         "-" => Ok(None),

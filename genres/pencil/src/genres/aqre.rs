@@ -105,7 +105,7 @@ impl PencilGenre for Aqre {
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        regions::all_divisions(size)
+        Board::all_divisions(size)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

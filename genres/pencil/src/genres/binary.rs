@@ -1,5 +1,5 @@
-//! What binairo and unruly share: two values, as many of each in every line, no three alike in a
-//! row.
+//! Rules that binairo and unruly share: two values, half of each line has one and half the other, no
+//! three alike in a row.
 
 use super::listed;
 use crate::board::{Board, Direction, Place, Size};
@@ -76,7 +76,7 @@ pub(super) fn check(size: Size) -> Result<(), Bad> {
     Ok(())
 }
 
-/// What a given cell says.
+/// The one value that a given cell can have.
 pub(super) fn given(place: Place, value: Option<Value>) -> Vec<(Place, Domain)> {
     value.map(|v| (place, Domain::single(v))).into_iter().collect()
 }

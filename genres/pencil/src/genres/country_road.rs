@@ -20,7 +20,7 @@ pub struct CountryRoad;
 /// The genre.
 pub static COUNTRY_ROAD: Pencil = Pencil::of::<CountryRoad>();
 
-/// Of a cell: left out, passed. Of an edge: no line, a line.
+/// Values of a cell (left out, passed) and of an edge (no line, a line).
 const OUT: Value = 0;
 const PASSED: Value = 1;
 const NO_LINE: Value = 2;

@@ -13,7 +13,7 @@ fn row((id, name, tier, score): Words) -> Row {
     Row::new(id, name, tier, score)
 }
 
-/// What rules of these classes say one by one.
+/// Conclusions from rules of these classes one by one.
 pub(super) fn rule(words: Words, classes: &'static [u16], says: &'static str) -> Arc<dyn Technique> {
     steps::rule(row(words), classes, says)
 }
@@ -28,7 +28,7 @@ pub(super) fn giving(words: Words, classes: &'static [u16], value: Value, says: 
     steps::rule_for(row(words), classes, value, says)
 }
 
-/// What tables of these classes say when one of their tuples is left.
+/// Conclusions from tables of these classes of which one tuple is left.
 pub(super) fn only_way(words: Words, classes: &'static [u16], says: &'static str) -> Arc<dyn Technique> {
     Arc::new(RuleStep::new(row(words), classes, says).when(has_one_tuple))
 }
@@ -49,7 +49,7 @@ pub(super) fn pair(words: Words, first: u16, second: u16, via: &'static [u16]) -
     steps::two_rules(row(words), first, second, via)
 }
 
-/// A contradiction within so many conclusions.
+/// A contradiction within at most `most` conclusions.
 pub(super) fn contradiction(words: Words, most: usize) -> Arc<dyn Technique> {
     Arc::new(Contradiction::within(row(words), most))
 }
@@ -65,7 +65,8 @@ pub(super) fn pair_around(words: Words, first: u16, second: u16, via: &'static [
     Arc::new(JointRules::two(row(words), Which::class(first), Which::class(second), via).trying_around())
 }
 
-/// The techniques of a genre, with ideas and the last resort of trial at the end.
+/// The techniques of a genre, then ideas by rounds of consequences, and contradictions within
+/// `short` and within `long` conclusions.
 pub(super) fn with_ideas(mut list: Vec<Arc<dyn Technique>>, short: usize, long: usize) -> Vec<Arc<dyn Technique>> {
     let (near, far) = steps::ideas();
     list.extend(near);
@@ -75,12 +76,9 @@ pub(super) fn with_ideas(mut list: Vec<Arc<dyn Technique>>, short: usize, long: 
     list
 }
 
-/// The same where counts of the genre say much when they are added up.
-pub(super) fn with_ideas_and_counting(
-    list: Vec<Arc<dyn Technique>>,
-    short: usize,
-    long: usize,
-) -> Vec<Arc<dyn Technique>> {
+/// The techniques of a genre whose counts say much when they are added up, then ideas,
+/// contradictions within `short` and within `long` conclusions, and that counting.
+pub fn with_ideas_and_counting(list: Vec<Arc<dyn Technique>>, short: usize, long: usize) -> Vec<Arc<dyn Technique>> {
     let counted = Row::new("counted-together", "Counted Together", Tier::Expert, 90);
     steps::and_counting(with_ideas(list, short, long), counted)
 }

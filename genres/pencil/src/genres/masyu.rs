@@ -111,7 +111,7 @@ impl PencilGenre for Masyu {
             let black = circles.filter(|clue| *clue == Clue::Black).count();
             Some((black, crosses))
         };
-        // Of some loops, one with many turns between straight arms.
+        // Some loops are drawn; the one with the most turns between straight arms is kept.
         let drawn = (0..LOOPS).filter_map(|_| draw(rng)).max_by_key(|(black, _)| *black);
         drawn.map(|(_, crosses)| board.inner_edges().map(|e| Value::from(crosses[e])).collect())
     }
@@ -191,8 +191,8 @@ fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rn
     Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: board.clone() } })
 }
 
-/// What a circle says of the eight links around it: its own, and those of its neighbours that go
-/// straight on.
+/// States the rule of a circle over the eight links around it: its own, and those of its neighbours
+/// that go straight on.
 fn circle(board: &Board, cell: usize, clue: &Clue, to: &mut Rules<'_>) {
     let near = to.links(cell);
     let far = Direction::ALL.map(|d| {

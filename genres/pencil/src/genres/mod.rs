@@ -79,6 +79,7 @@ pub use kenken::{KENKEN, KenKen};
 pub use kropki::{KROPKI, Kropki};
 pub use kurodoko::{KURODOKO, Kurodoko};
 pub use kurotto::{KUROTTO, Kurotto};
+pub use listed::with_ideas_and_counting;
 pub use lits::{LITS, Lits};
 pub use magnets::{MAGNETS, Magnets};
 pub use masyu::{MASYU, Masyu};

@@ -145,7 +145,7 @@ impl PencilGenre for Norinori {
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        regions::all_divisions(size)
+        Board::all_divisions(size)
     }
 
     fn clue_places(_board: &Board) -> Vec<Place> {

@@ -32,7 +32,7 @@ const WHITE: u16 = 3;
 /// Draws of a sea before none is found.
 const TRIES: usize = 40;
 
-/// All lines from a circle, of a length where one is told.
+/// All lines from a circle, of its length where it has a number.
 fn lines(board: &Board, cell: usize, length: Option<u16>, to: &Rules<'_>) -> Vec<Vec<Literal>> {
     let is = |cell: usize, value: Value| Literal { var: to.cell(cell), value };
     let mut ways = Vec::new();

@@ -38,7 +38,7 @@ fn region_size(puzzle: &Puzzle) -> usize {
     whole_number(puzzle).map_or_else(|| usual(puzzle.board.size()), usize::from)
 }
 
-/// All connected sets of so many cells; `None` where there are too many.
+/// All connected sets of `size` cells; `None` where there are too many.
 fn room(board: &Board, size: usize) -> Option<BTreeSet<Vec<usize>>> {
     let mut sets: BTreeSet<Vec<usize>> = board.cells().map(|c| vec![c]).collect();
     for _ in 1..size {

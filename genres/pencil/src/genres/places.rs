@@ -62,7 +62,7 @@ pub(super) fn lint_counts(puzzle: &Puzzle) -> Result<(), Bad> {
     Ok(())
 }
 
-/// What a given number in a cell says.
+/// The one value of a cell with a given number.
 pub(super) fn given_number(place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
     let number = clue.number().filter(|_| matches!(place, Place::Cell(_)));
     number.map(|n| (place, Domain::single(n.min(63) as Value))).into_iter().collect()
@@ -87,8 +87,8 @@ pub(super) fn lint_beside_walls(puzzle: &Puzzle, what: &str) -> Result<(), Bad> 
     Ok(())
 }
 
-/// All ways in which a cell sees so many, its own included, in the four directions: these cells
-/// unshaded (0), the first beyond them shaded (1).
+/// All ways in which a cell sees `number` cells, its own included, in the four directions: these
+/// cells unshaded (0), the first beyond them shaded (1).
 pub(super) fn views(board: &Board, cell: usize, number: usize, to: &Rules<'_>) -> Vec<Vec<Literal>> {
     let own = Literal { var: to.cell(cell), value: 0 };
     let mut ways = vec![(1, vec![own])];

@@ -1,6 +1,5 @@
-//! Regions that take cells one by one, so that a solution stays the only one.
+//! Regions that take cells one by one as long as a solution stays the only one.
 
-use super::shapes::is_connected;
 use crate::board::Board;
 use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +7,7 @@ use tesuji_genre::clue::Rival;
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// No region yet: the cell is out of play.
+/// No region yet: the cell is a hole of the board that is searched.
 const NONE: u32 = u32::MAX;
 
 /// Regions while they grow.
@@ -107,7 +106,7 @@ impl<'a> RegionGrowth<'a> {
     /// Is a cell not needed, and its region in one piece without it?
     fn may_go(&self, cell: usize) -> bool {
         let label = self.labels[cell];
-        !self.is_core[cell] && is_connected(self.board, &|c| c != cell && self.labels[c] == label)
+        !self.is_core[cell] && self.board.is_connected(&|c| c != cell && self.labels[c] == label)
     }
 }
 

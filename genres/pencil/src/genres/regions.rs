@@ -3,8 +3,7 @@
 
 use super::lits::tetrominoes;
 use super::region_growth::RegionGrowth;
-use super::shapes::is_connected;
-use crate::board::{Board, Place, Size};
+use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
 use crate::house::{Edit, ListedEdit, Look};
@@ -17,14 +16,14 @@ use tesuji_solver::Value;
 /// No label yet.
 const NONE: u32 = u32::MAX;
 
-/// How eagerly the most eager region grows, the least eager one with 1.
-const EAGER: usize = 8;
+/// The fastest growth of a region; each is from 1 to this many times as fast as the slowest.
+const FASTEST: usize = 8;
 
 /// Regions that grow from their first cells, in a drawn order, until every cell has one. Some grow
-/// more eagerly than others, so that sizes differ as in print.
+/// faster than others, so that sizes differ as in print.
 fn grown(board: &Board, mut labels: Vec<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let regions = labels.iter().filter(|&&label| label != NONE).max().map_or(0, |&most| most as usize + 1);
-    let eager: Vec<usize> = (0..regions).map(|_| 1 + pick(rng, EAGER)).collect();
+    let speed: Vec<usize> = (0..regions).map(|_| 1 + pick(rng, FASTEST)).collect();
     loop {
         let beside = |&cell: &usize| labels[cell] == NONE && board.neighbours(cell).any(|n| labels[n] != NONE);
         let edge: Vec<usize> = board.cells().filter(beside).collect();
@@ -35,7 +34,7 @@ fn grown(board: &Board, mut labels: Vec<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> 
             let cell = edge[pick(rng, edge.len())];
             let near: Vec<u32> = board.neighbours(cell).map(|n| labels[n]).filter(|&label| label != NONE).collect();
             let label = near[pick(rng, near.len())];
-            if pick(rng, EAGER) < eager[label as usize] {
+            if pick(rng, FASTEST) < speed[label as usize] {
                 labels[cell] = label;
                 break;
             }
@@ -43,8 +42,8 @@ fn grown(board: &Board, mut labels: Vec<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> 
     }
 }
 
-/// Regions grown from groups of cells; every group is one region, of at least so many cells where
-/// there is room.
+/// Regions grown from groups of cells; every group is one region, with the least number of
+/// cells of the look where there is room.
 pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let mut labels = vec![NONE; board.size().cells()];
     for (i, group) in groups.iter().enumerate() {
@@ -65,14 +64,16 @@ pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mu
     board.clone().with_regions(&labels)
 }
 
-/// Exchanges of cells for each cell that is out of play, …
+/// Attempts at the end to give a region a cell, for each cell that is in none, …
 const EXCHANGES: usize = 8;
-/// … of which no more count.
+/// … of which at most this many count.
 const MOST_LEFT: usize = 30;
+/// One attempt of this many may take two cells from regions in exchange, the others one.
+const TWO_OUT: usize = 8;
 
-/// Regions grown anew around the cells that a solution uses in them. A cell is out of play as long
-/// as no region can take it without another solution, but for cells that make room for it. What
-/// is left at the end goes to a region beside it.
+/// Regions grown anew around the cells that a solution uses in them. A cell is in no region as long as
+/// each would allow another solution with it, even if other cells leave in exchange. Cells that are
+/// left at the end go to a region beside them.
 pub(super) fn regrown(
     board: &Board,
     values: &[Value],
@@ -91,12 +92,16 @@ pub(super) fn regrown(
         if open.is_empty() {
             break;
         }
-        let most = if pick(rng, 8) == 0 { 2 } else { 1 };
+        let most = if pick(rng, TWO_OUT) == 0 { 2 } else { 1 };
         growth.take(open[pick(rng, open.len())], most, rival, rng);
     }
     let labels = grown(board, growth.labels, rng);
     board.clone().with_regions(&labels).ok()
 }
+
+/// How often all tetrominoes are gone through for more of them; the look's number of regions bounds
+/// all rounds but the first.
+const ROUNDS: usize = 3;
 
 /// Regions around tetrominoes that solve a LITS.
 pub(super) fn around_tetrominoes(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
@@ -105,7 +110,7 @@ pub(super) fn around_tetrominoes(board: &Board, look: &Look, rng: &mut ChaCha8Rn
     shuffle(&mut all, rng);
     let mut values: Vec<Value> = vec![0; board.size().cells()];
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    for round in 0..3 {
+    for round in 0..ROUNDS {
         for (part, shape) in &all {
             let near = || part.iter().flat_map(|&c| board.neighbours(c)).filter(|n| !part.contains(n));
             let free = part.iter().all(|&c| values[c] == 0) && !near().any(|n| values[n] == *shape);
@@ -152,16 +157,8 @@ pub(super) fn moved_cells(puzzle: &Puzzle) -> Vec<ListedEdit> {
     let mut edits = Vec::new();
     for cell in board.cells() {
         let from = regions.of(cell);
-        if regions.cells(from).len() < 2 || !is_connected(board, &|c| c != cell && regions.of(c) == from) {
-            continue;
-        }
-        let mut beside: Vec<usize> = board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from).collect();
-        beside.sort_unstable();
-        beside.dedup();
-        for to in beside {
-            let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
-            let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
-            let Ok(moved) = Board::clone(board).with_regions(&labels) else { continue };
+        for to in board.regions_that_could_take(cell) {
+            let Some(moved) = board.with_cell_in(cell, to) else { continue };
             let [from, to] = [from, to].map(|region| Place::Region(region as u16));
             let name = |region: Place| Some(board.name(region));
             let words = ClueEdit { at: board.name(Place::Cell(cell as u16)), from: name(from), to: name(to) };
@@ -171,6 +168,10 @@ pub(super) fn moved_cells(puzzle: &Puzzle) -> Vec<ListedEdit> {
     }
     edits
 }
+
+/// One repair of this many moves a cell of a region in which two solutions differ; the others move a
+/// cell that itself differs.
+const INDIRECT: usize = 3;
 
 /// The board with a drawn cell in another region, of those for which `moves` holds of the
 /// values in two solutions.
@@ -183,8 +184,7 @@ fn with_moved(
 ) -> Option<Board> {
     let regions = board.regions()?;
     let [least, most] = look.cells.map(usize::from);
-    // Mostly a cell that tells the solutions apart, else one of a region in which they differ.
-    let is_direct = pick(rng, 3) > 0;
+    let is_direct = pick(rng, INDIRECT) > 0;
     let mut is_open = vec![false; regions.len()];
     for (cell, (first, second)) in board.cells().zip(two[0].iter().zip(two[1])) {
         is_open[regions.of(cell)] |= first != second;
@@ -192,7 +192,7 @@ fn with_moved(
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (cell, (&first, &second)) in board.cells().zip(two[0].iter().zip(two[1])) {
         let from = regions.of(cell);
-        let stays_whole = || is_connected(board, &|c| c != cell && regions.of(c) == from);
+        let stays_whole = || board.is_connected(&|c| c != cell && regions.of(c) == from);
         let may_go = if is_direct { moves(first, second) } else { moves(first, !first) };
         if regions.cells(from).len() > least && may_go && stays_whole() {
             let other =
@@ -202,12 +202,13 @@ fn with_moved(
         }
     }
     let &(cell, to) = found.get(pick(rng, found.len().max(1)))?;
-    let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
-    let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
-    board.clone().with_regions(&labels).ok()
+    board.with_cell_in(cell, to)
 }
 
-/// Drawn rectangles of one to four cells a side.
+/// The longest side of a drawn rectangle in cells, but where a strip beside the border joins it.
+const LONGEST_SIDE: usize = 4;
+
+/// Drawn rectangles, as labels by cell.
 pub(super) fn rectangles(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut labels = vec![NONE; board.size().cells()];
     let mut next = 0;
@@ -217,7 +218,8 @@ pub(super) fn rectangles(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
         }
         let (row, col) = board.row_col(first);
         let free = (col..board.cols()).take_while(|&c| labels[board.cell(row, c)] == NONE).count();
-        let (high, wide) = ((1 + pick(rng, 4)).min(board.rows() - row), (1 + pick(rng, 4)).min(free));
+        let (high, wide) =
+            ((1 + pick(rng, LONGEST_SIDE)).min(board.rows() - row), (1 + pick(rng, LONGEST_SIDE)).min(free));
         // A strip one cell wide beside the border makes dull rooms.
         let wide = if free - wide == 1 { free } else { wide };
         for cell in (row..row + high).flat_map(|r| (col..col + wide).map(move |c| (r, c))) {
@@ -226,30 +228,6 @@ pub(super) fn rectangles(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
         next += 1;
     }
     labels
-}
-
-/// Inner edges of a board at most whose divisions are listed.
-const MOST_EDGES: usize = 12;
-
-/// All divisions of a small board into regions.
-pub(super) fn all_divisions(size: Size) -> Result<Vec<Board>, Bad> {
-    let bare = Board::new(size);
-    let inner: Vec<usize> = bare.inner_edges().collect();
-    if inner.len() > MOST_EDGES {
-        let (rows, cols) = (size.rows(), size.cols());
-        return Err(Bad::new(format!("the divisions of {rows}x{cols} cells are too many to list; 3x3 is possible")));
-    }
-    let mut found = Vec::new();
-    for set in 0..1usize << inner.len() {
-        let mut border = vec![false; bare.edges()];
-        inner.iter().enumerate().for_each(|(i, &edge)| border[edge] = set >> i & 1 == 1);
-        let board = bare.clone().with_borders(&border)?;
-        // A border within a region divides nothing.
-        if board.regions().is_some_and(|r| inner.iter().all(|&e| r.is_border(&board, e) == border[e])) {
-            found.push(board);
-        }
-    }
-    Ok(found)
 }
 
 /// The places of all regions.

@@ -1,5 +1,5 @@
-//! Ripple effect: each region holds the numbers from 1 to its size; equal numbers in a line have at
-//! least so many cells between them.
+//! Ripple effect: each region holds the numbers from 1 to its size; between equal numbers
+//! n in a line lie at least n cells.
 
 use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};

@@ -72,25 +72,6 @@ pub(super) fn blobs(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     (0..height.len()).map(|c| !board.is_hole(c) && height[c] >= cut).collect()
 }
 
-/// Do the cells that `takes` hang together, edge by edge (none: yes)?
-pub(super) fn is_connected(board: &Board, takes: &dyn Fn(usize) -> bool) -> bool {
-    let cells: Vec<usize> = board.cells().filter(|&c| takes(c)).collect();
-    let Some(&first) = cells.first() else { return true };
-    let mut seen = vec![false; board.size().cells()];
-    seen[first] = true;
-    let mut stack = vec![first];
-    let mut count = 1;
-    while let Some(cell) = stack.pop() {
-        for near in board.neighbours(cell).filter(|&n| takes(n)) {
-            if !std::mem::replace(&mut seen[near], true) {
-                count += 1;
-                stack.push(near);
-            }
-        }
-    }
-    count == cells.len()
-}
-
 /// The parts in which the cells that `takes` hang together, edge by edge.
 pub(super) fn parts(board: &Board, takes: &dyn Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut seen = vec![false; board.size().cells()];
@@ -226,7 +207,7 @@ pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<
     labels
 }
 
-/// Drawn cells, about so many of a hundred, the same after half a turn.
+/// Drawn cells, about `percent` of all, in a pattern that half a turn maps to itself.
 pub(super) fn sprinkled(size: Size, percent: usize, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let cells = size.cells();
     let half: Vec<bool> = (0..cells.div_ceil(2)).map(|_| pick(rng, 100) < percent).collect();
@@ -240,7 +221,7 @@ pub(super) fn scattered(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut taken = vec![false; board.size().cells()];
     for cell in order {
         taken[cell] = true;
-        if board.neighbours(cell).any(|n| taken[n]) || !is_connected(board, &|c| !taken[c]) {
+        if board.neighbours(cell).any(|n| taken[n]) || !board.is_connected(&|c| !taken[c]) {
             taken[cell] = false;
         }
     }

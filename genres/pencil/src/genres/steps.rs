@@ -8,22 +8,22 @@ use tesuji_solver::{Domain, Phase, Technique, Tier, Value};
 /// A technique of a list.
 pub(super) type Step = Arc<dyn Technique>;
 
-/// What one rule of the classes says by itself.
+/// Conclusions from one rule of the classes by itself.
 pub(super) fn rule(row: Row, classes: &'static [u16], says: &'static str) -> Step {
     Arc::new(RuleStep::new(row, classes, says))
 }
 
-/// What one rule of the classes says by itself, as far as a variable keeps only this value.
+/// Conclusions from one rule of the classes by itself that leave a variable only this value.
 pub(super) fn rule_for(row: Row, classes: &'static [u16], value: Value, says: &'static str) -> Step {
     Arc::new(RuleStep::new(row, classes, says).concluding(Domain::single(value)))
 }
 
-/// What a rule says with the small rules around it.
+/// Conclusions from a rule with the small rules around it.
 pub(super) fn with_rules_around(row: Row, first: u16, via: &'static [u16]) -> Step {
     Arc::new(JointRules::one(row, Which::class(first), via))
 }
 
-/// What two rules say with the small rules around them.
+/// Conclusions from two rules with the small rules around them.
 pub(super) fn two_rules(row: Row, first: u16, second: u16, via: &'static [u16]) -> Step {
     Arc::new(JointRules::two(row, Which::class(first), Which::class(second), via))
 }

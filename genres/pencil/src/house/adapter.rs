@@ -85,7 +85,7 @@ impl Pencil {
         scene
     }
 
-    /// What the adapter makes of a puzzle.
+    /// A puzzle as the adapter of clue genres takes it.
     pub(super) fn clued(puzzle: Puzzle) -> Clued<Self> {
         let clues = puzzle.clues.into_iter().map(|(place, clue)| (puzzle.board.index(place) as u32, clue)).collect();
         Clued { structure: Arc::new(Board::clone(&puzzle.board)), clues }

@@ -1,4 +1,4 @@
-//! Classes of rules: what their rules are called, and what they say.
+//! Classes of rules: the words for their rules and for reasons from them.
 
 use crate::board::Place;
 use tesuji_solver::{Reason, RulePart};
@@ -6,21 +6,21 @@ use tesuji_solver::{Reason, RulePart};
 /// A class of rules of a genre.
 #[derive(Clone, Copy, Debug)]
 pub struct Class {
-    /// What one is called: "the clue", "row".
+    /// The name of a rule: "the clue", "row".
     words: &'static str,
-    /// What its place adds.
+    /// The part of the name that its place gives.
     pub(super) at: At,
-    /// What every part of the rule comes from: "no two shaded cells touch".
+    /// The reason for all conclusions from the rule: "no two shaded cells touch".
     law: &'static str,
-    /// What is counted, one and several: "line", "lines".
+    /// The counted thing, one and several: "line", "lines".
     counted: Option<[&'static str; 2]>,
-    /// What parts of the rule say.
+    /// The reason for conclusions from a part of the rule.
     parts: &'static [(RulePart, &'static str)],
-    /// Is it said which combinations of numbers are left?
+    /// Do reasons name the combinations of numbers that are left?
     is_combined: bool,
 }
 
-/// How the place of a rule is told.
+/// The way in which the name of a rule gives its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum At {
     Nothing,
@@ -70,7 +70,7 @@ impl Class {
         }
     }
 
-    /// What its rules are called, without a place.
+    /// The name of its rules, without a place.
     pub(super) const fn words(&self) -> &'static str {
         self.words
     }
@@ -129,7 +129,7 @@ impl Class {
         Class { parts, ..self }
     }
 
-    /// The same for rules that combine numbers: it is said which combinations are left.
+    /// The class of rules that combine numbers: reasons name the combinations that are left.
     #[must_use]
     pub const fn combining(self) -> Class {
         Class { is_combined: true, ..self }
@@ -156,7 +156,7 @@ impl Class {
     }
 }
 
-/// What a count says.
+/// The reason from a count.
 fn counting(part: RulePart, [one, several]: [&str; 2]) -> Option<String> {
     Some(match part {
         RulePart::CountFull => format!("{{}} has all its {several}"),
@@ -167,7 +167,7 @@ fn counting(part: RulePart, [one, several]: [&str; 2]) -> Option<String> {
     })
 }
 
-/// What a part says of any rule; a contradiction is said as what would be.
+/// The reason from a part of any rule; a contradiction is put in the conditional.
 fn plain(part: RulePart, is_broken: bool) -> &'static str {
     match (part, is_broken) {
         (RulePart::LastValue, _) => "no other value is left",

@@ -1,4 +1,4 @@
-//! What a genre says of itself behind one type, so that the house is compiled once for all genres.
+//! All genres behind one type, so that the house is compiled once.
 
 use super::{
     Class, Edit, Form, Growth, Kit, ListedEdit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables,

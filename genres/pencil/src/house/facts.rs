@@ -48,7 +48,7 @@ pub(super) fn clauses(facts: &[Fact], vars: &dyn Fn(&[Var]) -> String, value: &d
 /// Words that take an article.
 const THINGS: &[&str] = &["line", "star", "bulb", "track", "border", "domino", "bridge"];
 
-/// What is said of one variable, or of several.
+/// The end of a sentence about one variable, or about several.
 fn predicate(values: &[String], holds: bool, is_one: bool) -> String {
     let [is, isnt, has, hasnt] =
         if is_one { ["is", "isn't", "has", "doesn't have"] } else { ["are", "aren't", "have", "don't have"] };

@@ -1,4 +1,4 @@
-//! What a genre says of itself.
+//! The trait of genres: rules, codec, techniques and words of one.
 
 use super::{Class, Form, Kit, Look, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
@@ -44,9 +44,9 @@ pub struct ListedEdit {
 /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
 pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<Edit>;
 
-/// Grows a board anew around a solution of it, so that it stays the only one. A search for another
-/// solution of a board with holes is asked, on which the known one has the values of the cells in
-/// play.
+/// Grows a board anew around a solution of it, so that it stays the only one. The function that it
+/// is given searches another solution of a board with holes, on which the known one has these
+/// values of the cells in play.
 pub type Growth =
     fn(&Board, &[Value], &Look, &mut dyn FnMut(&Board, &[Value]) -> Rival, &mut ChaCha8Rng) -> Option<Board>;
 
@@ -71,14 +71,14 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const VALUES_ARE_DIRECTED: bool = false;
     /// Do rules tell directions apart, so that a turned or mirrored puzzle is another one?
     const RULES_ARE_DIRECTED: bool = false;
-    /// The classes of rules, by number: what [`Rules`] are told to be from.
+    /// The classes of rules; [`Rules`] take their numbers.
     const CLASSES: &'static [Class];
     /// The easiest tier that a puzzle can have.
     const EASIEST: Tier = Tier::Beginner;
     /// The classes of rules that clues state at their places, if a clue states nothing else (and no
     /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set
-    /// of clues. Where clues are not optional they are told of when a puzzle has no solution, and
-    /// may be rules of regions or of places without a clue.
+    /// of clues. Where clues are not optional, the message for a puzzle without a solution names
+    /// them, and they may be rules of regions or of places without a clue.
     const CLUE_CLASSES: &'static [u16] = &[];
     /// The name of Puzzle Kit's data set with such puzzles; empty: none.
     const PUZZLE_KIT: &'static str = "";
@@ -111,13 +111,13 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// Techniques in grading order. A last value is added in front of them.
     fn techniques() -> Vec<Arc<dyn Technique>>;
 
-    /// What a clue by itself says of variables: a given number, the colour of a cell with a clue.
+    /// The domains of variables by a clue itself: a given number, the colour of a cell with a clue.
     fn pattern(_board: &Board, _place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         Vec::new()
     }
 
-    /// What is said of a place that has a value, where the value's own word would not do: "in the
-    /// galaxy of r1c1".
+    /// The words for a value at a place, where the value's own word would not do: "in the galaxy of
+    /// r1c1".
     fn value_words(_puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
         None
     }

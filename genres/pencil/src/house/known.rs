@@ -1,5 +1,5 @@
-//! What the house knows of its genres beyond what every clue genre tells: states, stored answers,
-//! boards without clues.
+//! The house's knowledge of its genres beyond that of every clue genre: states, stored answers, boards
+//! without clues.
 
 use super::adapter::puzzle_of;
 use super::{Class, HouseGenre, Kit, Mark, Marked, Pencil};
@@ -47,7 +47,7 @@ impl Pencil {
                 let bad = Bad::new(format!("{what} can't be there"));
                 return Err(bad.at(filled.puzzle.board.name(place)));
             }
-            // What is given is no move of the player's.
+            // A given value is no move of the player's.
             if let (Some(value), None) = (mark.value(), domain.value()) {
                 state.placed.insert(var.0, value);
             }

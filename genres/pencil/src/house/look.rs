@@ -6,19 +6,19 @@ use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Style, Symmetry};
 use tesuji_genre::pick;
 
-/// The look of a genre's puzzles: what its drawings aim at, and which clues stay. Shares are in
-/// hundredths.
+/// The look of a genre's puzzles: what its drawings aim at, and which clues stay. Shares are
+/// percentages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// The share of the board's cells that have a clue, least and most, where clues may be left
-    /// out; 0: no more than are needed.
+    /// The least and the greatest share of the board's cells that have a clue, where clues may be
+    /// left out; 0: no more clues than are needed.
     pub clues: [u16; 2],
     /// The share of puzzles whose clues stand symmetrically.
     pub symmetric: u16,
-    /// Hundredths of cells of a part on the mean: of a region, room, island, cage or run; 0: as the
-    /// genre draws them.
+    /// The mean number of cells of a part (a region, room, island, cage or run) in hundredths of a
+    /// cell; 0: as the genre draws them.
     pub part: u16,
-    /// The cells of a part, least and most.
+    /// The least and the most cells of a part.
     pub cells: [u16; 2],
     /// Is the share of clues one of the places around the board, not of its cells?
     pub around: bool,
@@ -46,7 +46,8 @@ impl Look {
         Look { symmetric, ..self }
     }
 
-    /// The look with parts of so many hundredths of cells on the mean, and of these cells.
+    /// The look with another mean number of cells of a part, in hundredths of a cell, and with the
+    /// least and the most cells of one.
     #[must_use]
     pub const fn with_parts(self, part: u16, cells: [u16; 2]) -> Look {
         Look { part, cells, ..self }
@@ -62,14 +63,22 @@ impl Look {
             Style::Minimal => Look {
                 clues: [0, 0],
                 symmetric: 0,
-                part: scaled(self.part, 125),
-                cells: [least, scaled(most, 125)],
+                part: scaled(self.part, MINIMAL_PARTS),
+                cells: [least, scaled(most, MINIMAL_PARTS)],
                 ..self
             },
             Style::Dense => {
-                let clues =
-                    if self.clues == [0, 0] { DENSE } else { self.clues.map(|share| scaled(share, 140).min(100)) };
-                Look { clues, part: scaled(self.part, 80), cells: [least, scaled(most, 80).max(least)], ..self }
+                let clues = if self.clues == [0, 0] {
+                    DENSE
+                } else {
+                    self.clues.map(|share| scaled(share, DENSE_CLUES).min(100))
+                };
+                Look {
+                    clues,
+                    part: scaled(self.part, DENSE_PARTS),
+                    cells: [least, scaled(most, DENSE_PARTS).max(least)],
+                    ..self
+                }
             }
         }
     }
@@ -92,7 +101,7 @@ impl Look {
         }
         const MIRRORS: [Symmetry; 2] = [Symmetry::MirrorVertical, Symmetry::MirrorHorizontal];
         // Most printed patterns are the same after half a turn.
-        if pick(rng, 5) > 0 { Symmetry::Rotational180 } else { MIRRORS[pick(rng, 2)] }
+        if pick(rng, MIRRORED) > 0 { Symmetry::Rotational180 } else { MIRRORS[pick(rng, 2)] }
     }
 
     /// A drawn number of cells of a part, between the least and the most, on the mean as the look
@@ -110,8 +119,17 @@ impl Look {
     }
 }
 
-/// The share of clues of a dense puzzle where print says nothing.
+/// The least and the greatest share of clues of a dense puzzle in percent, where the genre's look
+/// names none.
 const DENSE: [u16; 2] = [40, 50];
+/// The clues of a dense puzzle in percent of those of a printed one.
+const DENSE_CLUES: u32 = 140;
+/// The cells of a part of a dense puzzle in percent of those in print.
+const DENSE_PARTS: u32 = 80;
+/// The cells of a part of a puzzle with few clues in percent of those in print.
+const MINIMAL_PARTS: u32 = 125;
+/// One symmetric pattern of this many is mirrored, the others are turned by half.
+const MIRRORED: usize = 5;
 
 #[cfg(test)]
 mod tests {

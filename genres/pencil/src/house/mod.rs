@@ -75,7 +75,7 @@ impl Pencil {
     }
 }
 
-/// What the house knows of a genre beyond [`Genre`].
+/// A genre of the house: its knowledge beyond [`Genre`].
 pub trait HouseGenre: Genre {
     /// The name of Puzzle Kit's data set with such puzzles; empty: none.
     fn puzzle_kit(&self) -> &'static str;
@@ -128,7 +128,7 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where one has no form in the genre's notation.
     fn puzzles_of(&self, board: &Board, values: &[Value]) -> Result<Vec<String>, Bad>;
-    /// What rules of a class are called: "the clue at".
+    /// The name of a class of rules: "the clue at".
     fn class_words(&self, class: u16) -> Option<&'static str>;
 }
 
@@ -141,7 +141,7 @@ pub struct Marked {
     pub marks: Vec<Mark>,
 }
 
-/// What a state says of a variable.
+/// A variable of a state, and what is marked there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The variable.

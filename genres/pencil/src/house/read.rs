@@ -194,6 +194,19 @@ pub struct TathamId<'a> {
 }
 
 impl<'a> TathamId<'a> {
+    /// Is the line a game ID, right or wrong: in one word with a digit first and a colon?
+    pub(super) fn is_id(line: &str) -> bool {
+        line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(':') && !line.contains(char::is_whitespace)
+    }
+
+    /// Is the line a random seed for his generators, `7x7de#123456`? Rows of a grid in which `#` is
+    /// a cell have other signs beside it: blanks, slashes, or signs for empty cells.
+    pub(super) fn is_seed(line: &str) -> bool {
+        let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
+        line.starts_with(|c: char| c.is_ascii_digit())
+            && line.split_once('#').is_some_and(|(params, seed)| is_word(params) && is_word(seed))
+    }
+
     /// The parts of an ID. A single number is the side of a square.
     ///
     /// # Errors

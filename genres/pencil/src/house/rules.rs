@@ -6,7 +6,7 @@ use crate::house::Variables;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, RuleKind, Value, Var};
 
-/// What a genre's [`rules`](super::PencilGenre::rules) are told to.
+/// The rules of a puzzle as a genre's [`rules`](super::PencilGenre::rules) state them.
 pub struct Rules<'a> {
     board: &'a Board,
     variables: &'a Variables,
@@ -115,7 +115,7 @@ impl<'a> Rules<'a> {
         self.add(class, from, RuleSpec::AllDifferent { vars });
     }
 
-    /// Regions with a number have so many cells of the value.
+    /// Regions with a number have that number of cells of the value.
     pub fn region_numbers(&mut self, class: u16, puzzle: &Puzzle, value: Value) {
         let Some(regions) = puzzle.board.regions() else { return };
         for (&place, clue) in &puzzle.clues {
@@ -228,8 +228,8 @@ impl<'a> Rules<'a> {
         self.add(class, Place::Cell(cell as u16), RuleSpec::Table { vars, tuples });
     }
 
-    /// The variables (each with values 0 and 1, at most 16) take values that fit; `fits` is told
-    /// which take 1.
+    /// The variables (each with values 0 and 1, at most 16) take values that fit; `fits` takes,
+    /// by variable, whether its value is 1.
     pub fn fitting(&mut self, class: u16, from: Place, vars: Vec<Var>, fits: &dyn Fn(&[bool]) -> bool) {
         let all = (0..1_u32 << vars.len().min(16)).map(|bits| (0..vars.len()).map(move |i| bits >> i & 1 == 1));
         let tuples = all.map(Iterator::collect::<Vec<bool>>).filter(|t| fits(t));
@@ -237,8 +237,8 @@ impl<'a> Rules<'a> {
         self.add(class, from, RuleSpec::Table { vars, tuples });
     }
 
-    /// Of the variables (two values, 0 and `value`) a number in `counts` takes `value`: for few
-    /// variables.
+    /// The number of variables with `value` is one of `counts`; each has the values 0 and `value`.
+    /// For few variables.
     pub fn number_in(&mut self, class: u16, from: Place, vars: Vec<Var>, value: Value, counts: &[usize]) {
         let n = vars.len().min(16);
         let tuple = |bits: usize| (0..n).map(|i| if bits >> i & 1 == 1 { value } else { 0 }).collect::<Vec<Value>>();

@@ -50,7 +50,7 @@ pub(super) fn write(board: &Board, variables: &Variables, kind: Values, values: 
 /// The values of a solution's text, by variable; `None` when it does not fit.
 pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &str) -> Option<Vec<Value>> {
     let wide = text.contains(',');
-    // What has one value is known without being told.
+    // A variable with one value is known and stands in no text.
     let mut values: Vec<Option<Value>> = variables.domains().iter().map(|d| d.value()).collect();
     let layers = layers(board, variables);
     let texts: Vec<&str> = text.split('|').collect();

@@ -14,8 +14,9 @@ use tesuji_solver::{Limits, Stop};
 
 /// Nodes that may be spent on a reading to find whether it has one solution.
 const READING_NODES: u64 = 50_000;
-/// Rows of a text on one line, parted by slashes, at least.
+/// The fewest rows of a grid on one line, parted by slashes.
 const FEWEST_ROWS: usize = 3;
+/// The fewest cells of such a row.
 const SHORTEST_ROW: usize = 3;
 
 /// A puzzle that was found in a text, with its line.
@@ -33,10 +34,8 @@ fn first_column(bad: Bad) -> Bad {
 /// Is the line an address, a state, a game ID or a record, which stand alone?
 pub(super) fn is_alone(line: &str) -> bool {
     let line = line.trim();
-    let is_id =
-        line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(':') && !line.contains(char::is_whitespace);
     let is_address = name_in_address(line).is_some() || site::is_address(line);
-    is_address || line.starts_with("pzprv3") || is_id || rows_on_one_line(line).is_some()
+    is_address || line.starts_with("pzprv3") || TathamId::is_id(line) || rows_on_one_line(line).is_some()
 }
 
 /// The number of lines at the front that are the next puzzle; `None` when a further line is needed
@@ -100,10 +99,7 @@ impl Pencil {
             if let Some(bad) = site::refusal(text) {
                 return Err(bad);
             }
-            // A random seed stands behind `#`; grids in rows with slashes have that sign for cells.
-            let is_seed = text.matches('#').count() == 1 && !text.contains('/');
-            let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && (text.contains(':') || is_seed);
-            if is_id && !text.contains(char::is_whitespace) && !self.genre.tatham().is_empty() {
+            if !self.genre.tatham().is_empty() && (TathamId::is_id(text) || TathamId::is_seed(text)) {
                 return self.parse_id(text);
             }
         }
@@ -140,7 +136,8 @@ impl Pencil {
         found.into_iter().map(one).collect()
     }
 
-    /// The same into `found`; `false` where the text has nothing but blank lines and titles.
+    /// Hands all puzzles of a text to `found`; `false` where the text has nothing but blank lines
+    /// and titles.
     pub(super) fn read_pasted(&self, text: &str, found: &mut dyn FnMut(u64, Result<ParsedClues<Self>, Bad>)) -> bool {
         let puzzles = self.pasted(text);
         let first = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty() && !is_title(line.trim()));
@@ -196,7 +193,7 @@ impl Pencil {
             puzzles = vec![puzzles.swap_remove(solutions.iter().position(|&n| n == fewest).unwrap_or(0))];
         }
         let puzzle = puzzles.pop().ok_or_else(|| Bad::new("no puzzle"))?;
-        // What has no form in the genre's notation can't be kept.
+        // A puzzle without a form in the genre's notation can't be kept.
         self.codec().write(&puzzle)?;
         let notes: BTreeMap<String, serde_json::Value> = notes;
         Ok(ParsedClues { notes, ..Self::clued(puzzle).into() })

@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
         read.into_iter().for_each(|(line, sheet)| found(placed(line, sheet)));
         return true;
     }
-    // What has other characters than its lines is read here.
+    // A text in which characters were replaced is read here, as its lines differ from the source.
     let is_changed = matches!(text, Cow::Owned(_));
     of_lists(&text, found) || of_blocks(&text, is_changed, found)
 }

@@ -18,7 +18,7 @@ pub(super) fn stripped(mut rows: Vec<Vec<String>>) -> Option<(usize, Vec<String>
     square(rows)
 }
 
-/// The same of rows without a row of names above them.
+/// The side and the cells of a square of rows without a row of names above them.
 pub(super) fn square(rows: Vec<Vec<String>>) -> Option<(usize, Vec<String>)> {
     let n = rows.len();
     if !SIDES.contains(&n) {

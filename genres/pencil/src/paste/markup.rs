@@ -30,7 +30,7 @@ fn rows(table: &str) -> Vec<Vec<String>> {
     rows.filter(|row| !row.is_empty()).collect()
 }
 
-/// What stands in an element: its text, or the value of a field in it.
+/// The content of an element: its text, or the value of a field in it.
 fn content(element: &str) -> String {
     let lower = element.to_ascii_lowercase();
     if let Some(field) = lower.find("<input")

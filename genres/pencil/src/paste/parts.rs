@@ -72,7 +72,7 @@ pub(super) fn irregular(rows: &[Vec<String>]) -> Result<Grid, Bad> {
     Grid::irregular(rows.len(), &labels)
 }
 
-/// A cage as it is told: rows and columns, and the sum.
+/// A cage of a document: rows and columns, and the sum.
 type Cage = (Vec<(usize, usize)>, Option<u16>);
 
 fn cages_of(data: &Data) -> Result<Vec<Cage>, Bad> {

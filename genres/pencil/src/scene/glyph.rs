@@ -31,7 +31,7 @@ pub(super) fn word(text: &str, at: (f64, f64), size: f64, colour: &str, out: &mu
     write_word(text, at, size, colour, "", out);
 }
 
-/// The same on a line: the line does not touch the signs.
+/// Writes a word on a line, which does not touch the signs.
 pub(super) fn word_on_line(text: &str, at: (f64, f64), size: f64, colour: &str, out: &mut String) {
     let halo = format!(" stroke=\"{BACK}\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"");
     write_word(text, at, size, colour, &halo, out);

@@ -1,4 +1,4 @@
-//! What is to be seen of a puzzle: filled cells, signs, lines along and across edges, numbers
+//! Pictures of puzzles as data: filled cells, signs, lines along and across edges, numbers
 //! outside.
 //!
 //! A [`Scene`] is made from a puzzle and its values; [`Scene::unicode`] and [`Scene::svg`] draw it.
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use tesuji_genre::Marks;
 use tesuji_solver::{Value, Var};
 
-/// What an edge shows.
+/// The picture of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Stroke {
     /// Nothing is known of it.
@@ -39,7 +39,7 @@ impl Stroke {
     }
 }
 
-/// What a cell shows.
+/// The picture of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
     /// A sign: a number, a letter, a circle.
@@ -56,7 +56,7 @@ pub struct Cell {
     pub sums: Option<[Option<u16>; 2]>,
 }
 
-/// What is to be seen.
+/// The picture of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Scene {
     board: Arc<Board>,

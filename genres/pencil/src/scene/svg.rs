@@ -129,7 +129,7 @@ impl Scene {
         (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
     }
 
-    /// What lies under the lines.
+    /// Draws the parts of a cell that lie under the lines.
     fn draw_ground(&self, cell: usize, frame: &Frame, out: &mut String) {
         let (x, y) = self.corner_of(cell, frame);
         let shown = &self.cells[cell];
@@ -202,7 +202,7 @@ impl Scene {
         }
     }
 
-    /// What lies on the lines.
+    /// Draws the parts of a cell that lie on the lines.
     fn draw_contents(&self, cell: usize, frame: &Frame, out: &mut String) {
         let (x, y) = self.corner_of(cell, frame);
         let shown = &self.cells[cell];
@@ -259,7 +259,7 @@ impl Scene {
         }
     }
 
-    /// What lies across an edge, and the crosses.
+    /// Draws the signs across an edge, and the crosses.
     fn draw_marks(&self, edge: usize, frame: &Frame, out: &mut String) {
         let [from, to] = self.ends_of(edge, frame);
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);

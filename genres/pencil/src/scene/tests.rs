@@ -31,7 +31,7 @@ fn words_stand_outside_next_to_their_lines() {
     assert_eq!(scene.unicode(), "    1\n    2\n  ┏━━━┓\n3 ┃   ┃\n  ┗━━━┛\n");
 }
 
-/// What a hint rests on stands in round brackets, what it concludes in square ones.
+/// The places that a hint rests on stand in round brackets, its conclusions in square ones.
 #[test]
 fn a_hint_is_marked_in_cells_and_on_edges() {
     let puzzle = Puzzle { board: board(2, 3), clues: BTreeMap::from([(Place::Cell(0), Clue::Number(3))]) };

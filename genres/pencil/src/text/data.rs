@@ -5,7 +5,7 @@
 pub(crate) enum Data {
     /// A number, or a word without quotation marks.
     Word(String),
-    /// What stands in quotation marks.
+    /// A text in quotation marks.
     Text(String),
     /// A list.
     List(Vec<Data>),
@@ -118,7 +118,7 @@ fn is_puzzle_like(data: &Data, open: u8) -> bool {
     }
 }
 
-/// What stands behind the last end of a line or `;`, those in brackets aside.
+/// The text behind the last end of a line or `;` that stands in no brackets.
 fn last_statement(text: &str) -> &str {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices().rev() {

@@ -14,7 +14,7 @@ struct Effort(u64);
 
 /// The fillings of a network that break no rule, up to a number; `None` when that is too much work.
 fn fillings(net: &Network, domains: &[Domain], most: usize, effort: &mut Effort) -> Option<Vec<Vec<Value>>> {
-    // A rule is asked as soon as its last variable has a value.
+    // A rule is checked as soon as its last variable has a value.
     let mut asked = vec![Vec::new(); net.len()];
     for id in net.rule_ids() {
         match net.rule(id).scope().iter().max() {

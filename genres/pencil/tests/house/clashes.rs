@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution is told in every genre, by the clues that clash.
+//! Every genre names the clues that clash in a puzzle without a solution.
 
 use super::{request, small};
 use tesuji_genre::clue::ClueGenre;
@@ -105,7 +105,7 @@ fn a_clash_names_the_clue_that_is_wrong() {
     }
 }
 
-/// Of a dominosa whose numbers changed places, dominoes are named that clash.
+/// Dominoes that clash are named where numbers of a dominosa changed places.
 #[test]
 fn dominoes_that_clash_are_named() {
     let text = made(&DOMINOSA, 6);

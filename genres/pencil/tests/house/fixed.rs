@@ -1,4 +1,4 @@
-//! What a puzzle says by itself is given: no step tells it.
+//! Values that a puzzle gives are known from the start: no step concludes them.
 
 use super::{graded, request, small};
 use tesuji_genre::{Genre, HintRequest, Next, View};

@@ -1,4 +1,4 @@
-//! What a generator gives out: another solution for every request and every puzzle, with something
+//! Puzzles of a generator: another solution for every request and every puzzle, with something
 //! to solve, within its time.
 
 use super::{request, small};

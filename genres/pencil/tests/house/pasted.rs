@@ -1,5 +1,5 @@
-//! What people paste: each genre's puzzles as rows of symbols, lists of programs and JSON are the
-//! same puzzles; what is no such form is refused by naming those that are.
+//! Texts that people paste: each genre's puzzles as rows of symbols, lists of programs and JSON are
+//! the same puzzles; another text is refused with the forms that are read.
 
 use super::bad_input::damaged;
 use super::{request, small};
@@ -368,7 +368,7 @@ fn forms(name: &str, puzzle: &Puzzle) -> Vec<(&'static str, String)> {
             let (top, left) = (ends(puzzle, Side::Top), ends(puzzle, Side::Left));
             let map =
                 format!("{{\"rows\": {}, \"cols\": {}, \"grid\": {}}}", list(Side::Left), list(Side::Top), json(&rows));
-            // Where a number is not told, the frame of numbers has a gap.
+            // Where a number is unknown, the frame of numbers has a gap.
             if top.iter().chain(&left).any(|n| n == ".") {
                 return vec![("a map", map)];
             }

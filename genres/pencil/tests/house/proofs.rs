@@ -59,7 +59,7 @@ fn refuse_damaged(
 ) -> usize {
     let mut refused = 0;
     for kind in Damage::ALL {
-        // What a whole rule says may follow without the step before it.
+        // Conclusions from a whole rule may follow without the step before it.
         if kind == Damage::DroppedStep && proof.core.iter().any(is_whole) {
             continue;
         }
@@ -112,7 +112,7 @@ fn holds_by_search(proof: &Proof, net: &Network, domains: &[Domain]) -> bool {
     })
 }
 
-/// What the learning engine refutes by propagation is a proof for the checker, and no value of the
+/// The checker accepts refutations of the learning engine by propagation, and no value of the
 /// solution is refuted.
 #[test]
 fn refutations_of_the_engine_are_accepted_and_damaged_ones_refused() {
@@ -176,7 +176,7 @@ fn proofs_of_every_genre_are_accepted_and_damaged_ones_refused() {
                 tesuji_solver::engine::Session::within(net, &view.domains, Default::default()).solve(&[], &limits);
             let solution: &[Value] = answer.solutions.first().expect("a solution");
             let table = TrialNet::new(net);
-            // What singles and the rules say at once is a step of the proofs.
+            // Conclusions from singles and from rules at once are steps of the proofs.
             let mut prover = Prover::unsettled(&table, &view.domains, &Limits::default());
             let open = net.vars().filter(|v| view.domains[v.index()].len() > 1);
             let goals = open.flat_map(|var| view.domains[var.index()].iter().map(move |value| Literal { var, value }));

@@ -1,4 +1,4 @@
-//! Every repair that is told leaves one solution.
+//! Every suggested repair leaves one solution.
 
 use super::{request, small};
 use tesuji_genre::clue::{ClueGenre, Clued};
@@ -74,8 +74,8 @@ fn is_unique(genre: &'static Pencil, puzzle: &Clued<Pencil>) -> bool {
     Genre::solve(genre, &parsed.puzzle, &Limits::solutions(2)).expect("solved").solutions.len() == 1
 }
 
-/// Puts every clue that occurs on every fourth place, or takes the clue there away; how many
-/// repairs were told.
+/// Puts every clue that occurs on every fourth place, or takes the clue there away; returns
+/// the number of suggested repairs.
 fn damaged(genre: &'static Pencil, text: &str) -> usize {
     let puzzle = ClueGenre::parse(genre, text).expect("a puzzle").puzzle;
     let mut clues: Vec<Option<Clue>> = vec![None];

@@ -9,7 +9,7 @@ use tesuji_solver::{
     Var, propagate,
 };
 
-/// What was seen of the steps of some puzzles.
+/// Counts over the steps of some puzzles.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// Deductions.
@@ -76,8 +76,8 @@ fn follows(view: &ClueView, step: &Deduction, rules: &[RuleId], simply: &mut u64
                 true
             }
             Stop::Enough => false,
-            // A board is too much for it: the rules asked one by one until nothing changes. What
-            // several say together is added up by the reader of reasons, who was asked before.
+            // A board is too much for that: each rule is pruned by itself until nothing changes. The
+            // reader of reasons, which ran before, adds up what several rules say together.
             _ => {
                 let is_together = step.because.reasons.iter().any(|r| r.together.is_some());
                 is_together || propagate::propagate(&mut Store::new(&net)).is_err()

@@ -28,7 +28,7 @@ fn puzzles(genre: &dyn HouseGenre) -> Vec<String> {
     all
 }
 
-/// What a scene shows that no clue gives.
+/// Signs of a scene that no clue gives.
 fn leaks(puzzle: &Puzzle, scene: &Scene) -> Vec<String> {
     let mut found = Vec::new();
     let is_given = |place: Place| puzzle.clues.contains_key(&place);

@@ -1,4 +1,4 @@
-//! What constraints mean, against brute force over all fillings of small grids, with values from 1
+//! The meaning of constraints, against brute force over all fillings of small grids, with values from 1
 //! and from 0.
 
 use super::layout_of;
@@ -248,7 +248,7 @@ fn constraints_of_a_square_mean_what_brute_force_says() {
     }
 }
 
-/// What is defined by values from 1 alone is refused elsewhere.
+/// Constraints that are defined by values from 1 alone are refused elsewhere.
 #[test]
 fn what_is_said_of_values_from_1_alone_is_refused_by_name() {
     for (name, shape) in [

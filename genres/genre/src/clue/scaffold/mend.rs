@@ -1,7 +1,7 @@
 //! A puzzle with several solutions, changed step by step until it has one.
 //!
-//! A variable is open if some other solution gives it another value. A change is kept where no more
-//! variables are open after it than before, now and then a few more.
+//! A variable is open if some other solution gives it another value; a search finds all of them. A
+//! change is kept where no more variables are open after it than before, now and then a few more.
 
 use super::Run;
 use crate::clue::adapter::start_of;
@@ -11,18 +11,22 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_solver::engine::Lit;
 use tesuji_solver::{Limits, Literal, Value, Var};
 
-/// Changes of one candidate at most.
+/// The most changes of one candidate.
 const CHANGES: usize = 2000;
-/// Changes after which fewer variables must be open than ever before: for each variable, and at
-/// most.
-const PATIENCE: (usize, usize) = (3, 300);
-/// Search nodes of the look for another solution.
+/// Changes without fewer open variables than ever before, after which a candidate is given up: for
+/// each variable, …
+const PATIENCE: usize = 3;
+/// … and the most.
+const MOST_PATIENCE: usize = 300;
+/// Nodes of a search for another solution.
 const NODES: u64 = 20_000;
-/// Search nodes of that look while a structure grows.
+/// Nodes of a search for another solution while a structure grows.
 const GROWING_NODES: u64 = 1_000;
-/// Variables that may be open after a change and were not before, on the mean: a number of
-/// thousandths, and more of them for each variable that is open.
-const WARMTH: (usize, usize) = (500, 30);
+/// The mean number of variables that may be open after a change and were not before, in thousandths
+/// of a variable, …
+const SLACK: usize = 500;
+/// … and what each open variable adds to it.
+const SLACK_BY_OPEN: usize = 30;
 
 /// A puzzle with a solution, and how others differ from it.
 struct State<G: ClueGenre> {
@@ -44,7 +48,7 @@ impl<G: ClueGenre> Run<'_, G> {
     ) -> Option<(Clued<G>, Vec<Value>)> {
         let mut at = self.state(puzzle, (drawn, &[]), usize::MAX)?;
         let (mut best, mut since) = (at.open, 0);
-        let patience = (PATIENCE.0 * at.solution.len()).min(PATIENCE.1);
+        let patience = (PATIENCE * at.solution.len()).min(MOST_PATIENCE);
         for _ in 0..CHANGES {
             if at.open == 0 {
                 return Some((at.puzzle, at.solution));
@@ -91,8 +95,8 @@ impl<G: ClueGenre> Run<'_, G> {
         self.genre.grow(structure, solution, self.shape.style, &mut rival, rng)
     }
 
-    /// The open variables of a puzzle; `None` where there are more than `most`, or the search ends
-    /// early. The solution is kept if it is still one, and others that still are need no search.
+    /// The open variables of a puzzle; `None` where they are more than `most`, or where a search
+    /// gave up. The solution is kept if it is still one; earlier ones that still are need no search.
     fn state(
         &self,
         puzzle: Clued<G>,
@@ -142,12 +146,12 @@ impl<G: ClueGenre> Run<'_, G> {
     }
 }
 
-/// How much more may be open after a change: mostly nothing, seldom much.
+/// How many more variables may be open after a change: mostly none, seldom many.
 fn slack(open: usize, rng: &mut ChaCha8Rng) -> usize {
-    let warmth = WARMTH.0 + WARMTH.1 * open;
+    let mean = SLACK + SLACK_BY_OPEN * open;
     // Each step goes on with the chance that makes the mean.
     let mut more = 0;
-    while more < open && pick(rng, warmth + 1000) < warmth {
+    while more < open && pick(rng, mean + 1000) < mean {
         more += 1;
     }
     more

@@ -17,7 +17,7 @@ struct Areas {
 }
 
 impl Areas {
-    /// Joins the areas of two cells, if together they have at most so many cells.
+    /// Joins the areas of two cells, if together they have at most `most` cells.
     fn join(&mut self, [a, b]: [usize; 2], most: usize) -> bool {
         let (into, from) = (self.of[a], self.of[b]);
         if into == from || self.size[into] + self.size[from] > most {

@@ -31,9 +31,10 @@ const AREAS: u16 = 0;
 const BORDER: u16 = 1;
 /// The largest size that a value can tell.
 const LARGEST: usize = 62;
-/// The value of cells in larger areas. Two of those that touch would differ in size: up to so many
-/// cells that hang together with this value are one area.
+/// The value of cells in larger areas.
 const LARGER: Value = 63;
+/// The most connected cells with that value that are one area in any case: two larger areas that
+/// touch differ in size, so they have at least one cell more.
 const MOST_JOINED: usize = 2 * LARGEST + 2;
 /// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;

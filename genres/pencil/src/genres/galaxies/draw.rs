@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// What is drawn of the wanted size, in hundredths: there is less and less room.
+/// The drawn size of an area in percent of the wanted one: there is less and less room.
 const DRAWN_LARGER: usize = 350;
 
 /// Areas grow in pairs of mirrored cells around drawn points.

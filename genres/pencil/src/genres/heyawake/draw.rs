@@ -1,10 +1,10 @@
-//! New rooms and shaded cells, and rooms that are parted.
+//! Drawn rooms and shaded cells for new puzzles, and rooms that are split to take away solutions.
 
 use super::{SHADED, three_rooms};
 use crate::board::{Board, Place};
 use crate::codec::Puzzle;
 use crate::genres::regions;
-use crate::genres::shapes::{is_connected, scattered};
+use crate::genres::shapes::scattered;
 use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -12,10 +12,14 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::Value;
 
-/// Steps towards a completion before it is given up, by cell.
-const STEPS: usize = 12;
-/// Of a hundred shaded cells that could go, how many do.
+/// Moves of shaded cells before a drawing is given up, for each cell of the board.
+const MOVES: usize = 12;
+/// One move of this many may leave one more line uncut.
+const WORSE: usize = 6;
+/// The percentage of shaded cells that become unshaded where no line is open by that.
 const THINNED: usize = 8;
+/// One repair of this many, where no room can be split, gives a cell to another room.
+const BENT: usize = 4;
 
 /// A board in rectangles. They are drawn larger than they shall be, as a repair parts rooms.
 pub(super) fn board(board: Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
@@ -69,7 +73,7 @@ pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Valu
     let mut shaded = scattered(board, rng);
     let is_open = |shaded: &[bool]| lines.iter().filter(|line| line.iter().all(|&c| !shaded[c])).count();
     let mut open = is_open(&shaded);
-    for _ in 0..STEPS * shaded.len() {
+    for _ in 0..MOVES * shaded.len() {
         if open == 0 {
             break;
         }
@@ -80,16 +84,16 @@ pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Valu
         next[cell] = true;
         board.neighbours(cell).for_each(|n| next[n] = false);
         // A cell further on gives way where the unshaded ones would fall apart.
-        if !is_connected(board, &|c| !next[c]) {
+        if !board.is_connected(&|c| !next[c]) {
             let around: Vec<usize> = board.all_neighbours(cell).filter(|&n| next[n]).collect();
             let Some(&other) = around.get(pick(rng, around.len().max(1))) else { continue };
             next[other] = false;
-            if !is_connected(board, &|c| !next[c]) {
+            if !board.is_connected(&|c| !next[c]) {
                 continue;
             }
         }
         let after = is_open(&next);
-        if after <= open + usize::from(pick(rng, 6) == 0) {
+        if after <= open + usize::from(pick(rng, WORSE) == 0) {
             (shaded, open) = (next, after);
         }
     }
@@ -150,7 +154,7 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut
     }
     let Some((_, parted)) = best else {
         // Rooms in print are rectangles, nearly all.
-        let may_bend = pick(rng, 4) == 0;
+        let may_bend = pick(rng, BENT) == 0;
         return if may_bend { regions::repair_numbers(puzzle, SHADED, two, look, rng) } else { None };
     };
     let takes = |cell: usize| is_shaded(0, cell);

@@ -152,7 +152,7 @@ impl PencilGenre for Heyawake {
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        regions::all_divisions(size)
+        Board::all_divisions(size)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

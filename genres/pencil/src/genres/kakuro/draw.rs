@@ -3,7 +3,6 @@
 use super::LONGEST;
 use super::run::{Run, runs};
 use crate::board::{Board, Size};
-use crate::genres::shapes::is_connected;
 use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick, shuffle};
@@ -52,7 +51,7 @@ fn draw(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
             let mut next = holes.clone();
             (next[cell], next[n - 1 - cell]) = (true, true);
             let board = Board::new(size).with_holes(next.clone()).ok()?;
-            let is_whole = runs(&board).iter().all(|run| run.cells.len() > 1) && is_connected(&board, &|_| true);
+            let is_whole = runs(&board).iter().all(|run| run.cells.len() > 1) && board.is_connected(&|_| true);
             is_whole.then_some(next)
         });
         match next {
@@ -135,7 +134,7 @@ mod tests {
             let board = board(Size::new(rows, cols).expect("a size"), &look, &mut rng).expect("a board");
             let lengths: Vec<usize> = runs(&board).iter().map(|run| run.cells.len()).collect();
             let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
-            assert!(lengths.iter().all(|n| (2..=9).contains(n)) && is_connected(&board, &|_| true));
+            assert!(lengths.iter().all(|n| (2..=9).contains(n)) && board.is_connected(&|_| true));
             assert!((2.0..3.9).contains(&mean), "{rows}x{cols}: {mean}");
             let values = completion(&board, &mut rng).expect("digits");
             assert!(values.iter().all(|value| (1..=9).contains(value)));

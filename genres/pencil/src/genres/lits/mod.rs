@@ -142,7 +142,7 @@ impl PencilGenre for Lits {
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        regions::all_divisions(size)
+        Board::all_divisions(size)
     }
 
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {

@@ -136,7 +136,7 @@ impl PencilGenre for Magnets {
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        let all = super::regions::all_divisions(size)?;
+        let all = Board::all_divisions(size)?;
         let fits = |board: &Board| board.regions().is_some_and(|r| r.iter().all(|cells| cells.len() == 2));
         Ok(all.into_iter().filter(fits).collect())
     }

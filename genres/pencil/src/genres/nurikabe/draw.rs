@@ -1,18 +1,28 @@
-//! New islands, and numbers that change.
+//! Drawn islands for new puzzles, and changes of islands that take away solutions.
 
 use super::SHADED;
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::genres::shapes::{is_connected, parts};
+use crate::genres::shapes::parts;
 use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::pick;
 use tesuji_solver::Value;
 
-/// Steps of a drawing before it is given up, by cell.
+/// Cells that a drawing tries to take from the sea before it is given up, for each cell of the
+/// board.
 const STEPS: usize = 6;
+/// Of `CHOICES` cells that are taken from the sea, those that begin a new island in any case, …
+const NEW_FIRST: usize = 1;
+/// … and those that do so where no island is smaller than wanted.
+const NEW_SECOND: usize = 4;
+const CHOICES: usize = 12;
+/// One repair of this many makes an island larger or smaller; the others move a number.
+const RESIZED: usize = 3;
+/// Islands of one cell are rare in print: the least that islands are grown to.
+const LEAST_GROWN: usize = 2;
 /// No island.
 const SEA: usize = usize::MAX;
 
@@ -21,8 +31,11 @@ struct Islands<'b> {
     board: &'b Board,
     /// By cell: the number of its island.
     of: Vec<usize>,
+    /// By island: its cells, …
     cells: Vec<usize>,
+    /// … and how many it shall have.
     wanted: Vec<usize>,
+    /// The most cells of an island.
     most: usize,
 }
 
@@ -42,7 +55,7 @@ impl Islands<'_> {
 
     /// Takes a cell from the sea if that stays in one piece.
     fn take(&mut self, cell: usize, island: usize, look: &Look, rng: &mut ChaCha8Rng) -> bool {
-        if !is_connected(self.board, &|c| self.of[c] == SEA && c != cell) {
+        if !self.board.is_connected(&|c| self.of[c] == SEA && c != cell) {
             return false;
         }
         if island == self.cells.len() {
@@ -69,12 +82,15 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
         // An island that is not as large as wanted grows first, then mostly a larger one.
         let (small, large): (Vec<_>, Vec<_>) =
             old.into_iter().partition(|&(_, island)| islands.cells[island] < islands.wanted[island]);
-        let among = match pick(rng, 12) {
-            0 if !new.is_empty() => new,
-            _ if !small.is_empty() => small,
-            1..=4 if !new.is_empty() => new,
-            _ if large.is_empty() => new,
-            _ => large,
+        let drawn = pick(rng, CHOICES);
+        let among = if drawn < NEW_FIRST && !new.is_empty() {
+            new
+        } else if !small.is_empty() {
+            small
+        } else if large.is_empty() || (drawn < NEW_FIRST + NEW_SECOND && !new.is_empty()) {
+            new
+        } else {
+            large
         };
         let &(cell, island) = among.get(pick(rng, among.len().max(1)))?;
         islands.take(cell, island, look, rng);
@@ -84,7 +100,7 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
     }
     // Islands that are too small grow where there is room.
     for _ in 0..board.size().cells() {
-        let is_small = |i: usize| i < islands.cells.len() && islands.cells[i] < islands.wanted[i].max(2);
+        let is_small = |i: usize| i < islands.cells.len() && islands.cells[i] < islands.wanted[i].max(LEAST_GROWN);
         let short = |c: usize| islands.of[c] == SEA && islands.joins(c).is_some_and(is_small);
         let free: Vec<usize> = board.cells().filter(|&c| short(c)).collect();
         let Some(&cell) = free.get(pick(rng, free.len().max(1))) else { break };
@@ -105,7 +121,7 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut
     let mut is_sea: Vec<bool> = vec![false; board.size().cells()];
     board.cells().for_each(|c| is_sea[c] = kept[number[&c]] == SHADED);
     let differs = |c: &usize| kept[number[c]] != other[number[c]];
-    if pick(rng, 3) == 0 {
+    if pick(rng, RESIZED) == 0 {
         let changed = resized(puzzle, &is_sea, &differs, look, rng)?;
         return Some(Edit { puzzle: changed });
     }
@@ -140,7 +156,7 @@ fn resized(
     let mut sea = is_sea.to_vec();
     sea[cell] = !sea[cell];
     let has_square = |sea: &[bool]| board.squares().any(|square| square.iter().all(|&c| sea[c]));
-    if has_square(&sea) || !is_connected(board, &|c| sea[c]) || puzzle.clues.contains_key(&Place::Cell(cell as u16)) {
+    if has_square(&sea) || !board.is_connected(&|c| sea[c]) || puzzle.clues.contains_key(&Place::Cell(cell as u16)) {
         return None;
     }
     let islands = parts(board, &|c| !sea[c]);

@@ -1,4 +1,4 @@
-//! Star battle: in every row, column and region so many stars, none of which touch.
+//! Star battle: every row, column and region has the same number of stars, none of which touch.
 
 mod draw;
 mod number;
@@ -145,7 +145,7 @@ impl PencilGenre for StarBattle {
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        regions::all_divisions(size)
+        Board::all_divisions(size)
     }
 
     fn clue_places(_board: &Board) -> Vec<Place> {

@@ -4,7 +4,7 @@ use crate::board::{Board, Size};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick, shuffle};
 
-/// One of so many cells has a tent on a new board.
+/// Cells of a new board for each tent.
 const SHARE: usize = 5;
 
 /// Drawn tents that do not touch, a tree beside each.

@@ -36,7 +36,7 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
     Some(board.cells().map(|c| values[c]).chain(edges).collect())
 }
 
-/// Of a hundred detours that the loop could take, those that it does not.
+/// The percentage of possible detours that the loop does not take.
 const LEFT_OUT: usize = 12;
 
 /// Lets the loop go over two free cells side by side where it passes them, as long as there are

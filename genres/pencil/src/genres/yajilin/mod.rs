@@ -24,7 +24,7 @@ pub struct Yajilin;
 /// The genre.
 pub static YAJILIN: Pencil = Pencil::of::<Yajilin>();
 
-/// Of a cell: on the loop, shaded, a clue. Of an edge: no line, a line.
+/// Values of a cell (on the loop, shaded, a clue) and of an edge (no line, a line).
 const LOOP_CELL: Value = 0;
 const SHADED: Value = 1;
 const CLUE: Value = 2;

@@ -64,7 +64,7 @@ impl Block {
         Some(Block { line, cuts: vec![cut?], spaced: None })
     }
 
-    /// What `read` makes of the block: of the one way to cut it that can be read.
+    /// The puzzles that `read` finds in the block, cut in the one way that can be read.
     ///
     /// # Errors
     /// That of the likeliest way, where none can be read; both readings, where there are two.
@@ -80,7 +80,7 @@ impl Block {
                 Ok(one) if found.contains(&one) => {}
                 Ok(one) => found.push(one),
                 Err(bad) => {
-                    // What is said of a rectangle is worth more than that there is none.
+                    // A fault in a rectangle says more than that rows differ in length.
                     let wide = cut.first().map_or(0, Vec::len);
                     let is_even = wide > 1 && cut.iter().all(|row| row.len() == wide);
                     if wrong.as_ref().is_none_or(|(was_even, _)| is_even && !was_even) {
@@ -145,8 +145,8 @@ fn spaced(rows: &[String]) -> Cut {
     rows.iter().map(row).collect()
 }
 
-/// Is the line a part of a frame and no row? A line of dashes alone is a row where other rows of as
-/// many symbols have dashes.
+/// Is the line a part of a frame and no row? A line of dashes alone is a row where other rows of
+/// that length have dashes.
 fn is_frame(line: &str, all: &[&str]) -> bool {
     let is_part = |c: char| c.is_whitespace() || "+-=|:".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     if line.trim().is_empty() {

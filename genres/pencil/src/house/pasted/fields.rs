@@ -7,9 +7,9 @@ pub(crate) enum Part {
     Grid,
     /// A label of its region for each cell.
     Regions,
-    /// What stands beside the rows.
+    /// Clues beside the rows.
     Rows,
-    /// What stands above the columns.
+    /// Clues above the columns.
     Columns,
     /// Numbers above the columns.
     Top,

@@ -14,7 +14,7 @@ pub struct Form {
     grids: usize,
     /// Rows and columns around the cells, at most.
     margins: usize,
-    /// What is read, in words.
+    /// The form in words.
     words: String,
     read: Read,
 }
@@ -48,13 +48,13 @@ impl Form {
         Form::new(1, 0, words, Box::new(move |from| Ok(vec![regions::read(from, holes)?])))
     }
 
-    /// The same; a letter in several places may be one region or several.
+    /// Regions as letters; a letter in several places may be one region or several.
     pub fn region_pieces() -> Form {
         let words = "rows of letters, one for each region".to_string();
         Form::new(1, 0, words, Box::new(regions::read_pieces))
     }
 
-    /// The same of as many regions as rows, with the number of stars of each.
+    /// Regions as letters, one for each row of the board, with the number of stars of each.
     pub fn star_regions() -> Form {
         let words = "rows of letters, one for each region, with a line `stars: 2`".to_string();
         Form::new(1, 0, words, Box::new(regions::read_stars))
@@ -156,7 +156,7 @@ impl Form {
         Form { read, ..self }
     }
 
-    /// What is read, in words.
+    /// The form in words.
     pub(crate) fn words(&self) -> &str {
         &self.words
     }

@@ -41,7 +41,7 @@ pub(crate) struct Pasted {
     pub(crate) parts: BTreeMap<Part, Data>,
     /// Numbers before the grid: columns and rows, and what is beyond.
     pub(crate) head: Vec<usize>,
-    /// What a text says besides.
+    /// Further facts in the text.
     pub(crate) notes: BTreeMap<String, serde_json::Value>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Found {
 pub(crate) struct Readings {
     /// The puzzles.
     pub(crate) puzzles: Vec<Puzzle>,
-    /// What the text says besides.
+    /// Further facts in the text.
     pub(crate) notes: BTreeMap<String, serde_json::Value>,
 }
 
@@ -268,7 +268,7 @@ fn is_grid(list: &[Data]) -> bool {
     list.len() > 2 && list.iter().all(is_row)
 }
 
-/// What a line of a text without lists is.
+/// A line of a text without lists.
 enum Line<'a> {
     Blank,
     Title,
@@ -485,7 +485,7 @@ fn headed(mut pasted: Pasted, form: &Form) -> Result<Pasted, Bad> {
     Ok(pasted)
 }
 
-/// How many lines at the front are the size and what is told with it.
+/// The number of lines at the front with the size and further facts.
 fn head_lines(rows: &[&str], form: &Form) -> usize {
     let width = |row: &str| {
         let block = Block::of_lines(1, &[row]);

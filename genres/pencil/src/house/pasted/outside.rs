@@ -114,7 +114,7 @@ fn named(from: &Pasted) -> Ends {
     sides.into_iter().filter_map(|(part, side)| Some((side, from.list(part)?))).collect()
 }
 
-/// A grid of cells with the numbers beside it, in whatever way they are told.
+/// A grid of cells with the numbers beside it, wherever the text has them.
 fn whole(from: &Pasted, cells_have_numbers: bool) -> Result<Framed, Bad> {
     let ends = named(from);
     let block = match from.parts.get(&Part::Grid) {

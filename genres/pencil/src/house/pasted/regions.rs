@@ -98,7 +98,7 @@ pub(super) fn read_pieces(from: &Pasted) -> Result<Vec<Puzzle>, Bad> {
     Ok(boards.into_iter().map(|board| Puzzle { board: Arc::new(board), clues: BTreeMap::new() }).collect())
 }
 
-/// Regions of a star battle; where the number of stars is not told, one puzzle for each that has
+/// Regions of a star battle; where the text has no number of stars, one puzzle for each that has
 /// room.
 pub(super) fn read_stars(from: &Pasted) -> Result<Vec<Puzzle>, Bad> {
     from.only(&[Part::Grid, Part::Rows, Part::Regions, Part::Stars])?;

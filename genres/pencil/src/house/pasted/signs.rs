@@ -1,4 +1,4 @@
-//! What the tokens of cells stand for.
+//! The meaning of the tokens of cells.
 
 use super::Cut;
 use crate::board::Direction;
@@ -6,7 +6,7 @@ use crate::clue::Clue;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
-/// What stands on a place.
+/// The meaning of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sign {
     /// Nothing.
@@ -123,7 +123,7 @@ impl Signs {
         Signs { own: Some(own), own_words: words, ..Signs::none() }
     }
 
-    /// With `?` as a clue whose number is not told.
+    /// With `?` as a clue of unknown number.
     #[must_use]
     pub fn or_unknown(self) -> Signs {
         Signs { unknown: true, ..self }
@@ -152,7 +152,7 @@ impl Signs {
         self.numbers.is_none()
     }
 
-    /// What is read, in words.
+    /// The signs in words.
     pub(crate) fn words(&self) -> String {
         let mut words = Vec::new();
         if !self.is_full {
@@ -236,7 +236,7 @@ impl Signs {
     }
 }
 
-/// What all tokens of a grid together tell of one.
+/// Facts about one token that follow from all tokens of the grid.
 struct Context {
     /// The one token that stands for empty cells where none of the usual ones does.
     blank: Option<String>,
@@ -289,7 +289,7 @@ impl Context {
         Ok(context)
     }
 
-    /// -1 and -2 among numbers: empty cells, and clues that are not told. Do they tell empty cells?
+    /// -1 and -2 among numbers: empty cells, and clues of unknown number. Is one an empty cell?
     fn negative(&mut self, signs: &Signs, tokens: &[&str], has_nothing: bool, least: u16) -> Result<bool, Bad> {
         let has = |token: &str| tokens.contains(&token);
         let other = if signs.numbers_are_walls { Sign::Wall(None) } else { Sign::Clue(Clue::Unknown) };

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 
-/// What stands on a cell of a kakuro.
+/// The content of a kakuro's cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Crossing {
     White,

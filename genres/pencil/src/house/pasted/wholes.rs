@@ -1,4 +1,4 @@
-//! What a few genres have beside cells and numbers.
+//! Forms of the few genres with more than cells and numbers.
 
 use super::{Part, Pasted};
 use crate::board::{Direction, Place, Size};
