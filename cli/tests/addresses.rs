@@ -43,7 +43,7 @@ fn what_a_format_cannot_hold_is_refused() {
     piped(&["convert", "--to", "ulr"], HITORI).code(2).says("nearest: url");
 }
 
-/// The same state with line breaks, as it is saved.
+/// Writes the same state with line breaks, as a saved file has it.
 fn with_line_breaks(end: &str) -> String {
     STATE.trim_end_matches('/').split('/').map(|row| format!("{}{end}", row.trim())).collect()
 }

@@ -28,7 +28,7 @@ struct Args {
     write: bool,
 }
 
-/// What came of one figure.
+/// The outcome of one figure.
 enum Came {
     /// It is as claimed.
     Same,
@@ -81,7 +81,7 @@ fn run(args: &Args) -> Result<usize, String> {
     Ok(others)
 }
 
-/// Lines that a person is shown.
+/// Lines that a person sees.
 const LAST: usize = 8;
 
 fn measure(figure: &Figure, args: &Args) -> Came {

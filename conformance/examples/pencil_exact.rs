@@ -36,7 +36,7 @@ struct Args {
 const CLASSES: [(&str, usize, usize); 2] = [("small", 1, 64), ("middle", 65, 130)];
 /// How often a short time is taken.
 const AGAIN: usize = 4;
-/// The factor that is asked for.
+/// The factor that the command line names.
 const WANTED: f64 = 10.0;
 
 fn main() {

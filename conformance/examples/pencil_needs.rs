@@ -87,7 +87,7 @@ fn avoids(grade: &Json, technique: &str) -> bool {
     grade["solved"] == true && grade["techniques"].get(technique).is_none()
 }
 
-/// What the program says to its arguments and an input.
+/// The output of the program for its arguments and an input.
 fn run(args: &Args, words: &[&str], input: &str) -> Result<String, String> {
     let mut child = Command::new(&args.program)
         .args(words)

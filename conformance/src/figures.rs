@@ -11,18 +11,18 @@ use std::path::Path;
 pub struct Figure {
     /// Under which heading it stands.
     pub area: String,
-    /// What is claimed.
+    /// The claim.
     pub claim: String,
     /// The figure, as it was measured last.
     pub figure: String,
-    /// What measures it, in words apart; `DATA` stands for the folder of external data, `OUT` for a
-    /// folder to write to.
+    /// The command that measures it, word by word; `DATA` stands for the folder of external data,
+    /// `OUT` for a folder to write to.
     pub command: String,
     /// How the figure is written, with `{field}` for fields of the last JSON line that the command
     /// prints; without it a person reads what the command prints.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub show: Option<String>,
-    /// What else to know of it.
+    /// A remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Does it take more than some minutes?

@@ -17,7 +17,7 @@ struct Args {
     /// Seconds a case may take.
     #[arg(long, default_value = "1", value_parser = seconds)]
     time: Duration,
-    /// At most so many cases.
+    /// The greatest number of cases.
     #[arg(long)]
     limit: Option<usize>,
     /// Every K-th case.
@@ -46,7 +46,7 @@ struct Args {
     /// Positions that a case may take, in place of --time (for suites that count them).
     #[arg(long)]
     nodes: Option<u64>,
-    /// Ask again after the moves that are told (book-problems).
+    /// Ask again after the moves of the answers (book-problems).
     #[arg(long)]
     recheck: bool,
 }

@@ -1,4 +1,4 @@
-//! What a suite is, and how its cases are run.
+//! Suites, and how their cases are run.
 
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
@@ -7,16 +7,16 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// File or folder of the suite.
     pub path: PathBuf,
-    /// What a case may take.
+    /// The time limit of a case.
     pub time: Duration,
-    /// At most so many cases.
+    /// The greatest number of cases.
     pub limit: usize,
-    /// Every so many cases (1: all).
+    /// Run one case in this number of cases (1: all).
     pub every: usize,
     /// Folder that the games named in the file are relative to.
     pub games: Option<PathBuf>,
@@ -26,14 +26,14 @@ pub struct Options {
     pub records: Option<PathBuf>,
     /// Folder of tables built on demand.
     pub tables: PathBuf,
-    /// What all cases together may take, in place of what each may: for suites whose cases can
+    /// The time limit of all cases together, in place of each one's: for suites whose cases can
     /// share it.
     pub total: Option<Duration>,
     /// Replay a proof of what agrees too, where the suite has proofs.
     pub replay: bool,
-    /// What a case may take in positions, for suites that count them.
+    /// The most positions of a case, for suites that count them.
     pub nodes: Option<u64>,
-    /// Are answers to be asked again after their own moves?
+    /// Ask again after each answer's own moves?
     pub recheck: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// The line to print (a JSON object): case, expected, got, proof or reason.
     pub line: Option<Value>,
-    /// What to add to the summary: under a name, or under a name and a key (a table of counts).
+    /// Counts for the summary: under a name, or under a name and a key (a table of counts).
     pub tally: Vec<(&'static str, Option<String>, u64)>,
     /// Two figures that should rise together, under a name.
     pub pair: Option<(String, f64, f64)>,
@@ -144,7 +144,7 @@ pub type Cases = Result<Vec<Box<dyn Case>>, Error>;
 pub struct Suite {
     /// Name on the command line.
     pub name: &'static str,
-    /// What it checks, in a line.
+    /// Its purpose, in a line.
     pub about: &'static str,
     /// Counts that the summary shows even when they are 0.
     pub counts: &'static [&'static str],
@@ -164,7 +164,7 @@ impl Options {
 /// Cases between two writes; also how far a parallel run gets ahead of the output.
 const CHUNK: usize = 64;
 
-/// What the cases came to.
+/// The sums over all cases.
 struct Summary<'a> {
     cases: usize,
     by_verdict: BTreeMap<Verdict, u64>,

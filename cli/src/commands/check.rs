@@ -251,7 +251,8 @@ fn words(c: &CheckSummary) -> String {
         text += &format!("\n  {}", counts.join(", "));
     }
     if c.uncompared > 0 {
-        text += &format!("; {} of {} not compared: fewer than two solvers finished them", c.uncompared, c.puzzles);
+        let why = "fewer than two solvers finished them, or only one can find the answer";
+        text += &format!("; {} of {} not compared: {why}", c.uncompared, c.puzzles);
     }
     for (rule, n) in &c.blamed {
         text += &format!("\n  to blame: {rule} ({n})");

@@ -52,7 +52,7 @@ impl Case for One {
     }
 }
 
-/// What is expected and what the rules give; `None` where the line has no figures.
+/// The expected score and that of the rules; `None` where the line has no figures.
 fn decide(id: &str, case: &Value) -> Option<(Value, Value)> {
     let number = |name: &str| case.get(name).and_then(Value::as_u64);
     match case.get("kind").and_then(Value::as_str)? {
@@ -135,7 +135,7 @@ fn blank(score: u64) -> Setup {
     }
 }
 
-/// Score before and after a round's end with so many tiles on the floor.
+/// Score before and after a round's end with a number of tiles on the floor.
 fn floored(score: u64, tiles: u64, token: bool) -> Option<(u32, u32)> {
     // A score needs a wall that can have given it: the diagonal's last rows do; see `walled`.
     let mut setup = walled(score);

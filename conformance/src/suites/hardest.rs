@@ -1,6 +1,6 @@
-//! What is left where trial of single candidates finds nothing: impossible patterns (`impossible`)
-//! and set proofs (`set-proofs`). A case is a line that begins with a puzzle; every proof is
-//! checked by its own referee and against the solution.
+//! Methods for puzzles at which trial of single candidates finds nothing: impossible patterns
+//! (`impossible`) and set proofs (`set-proofs`). A case is a line that begins with a puzzle; every
+//! proof is checked by its own referee and against the solution.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict, sudoku};
 use serde_json::{Value as Json, json};
@@ -28,8 +28,8 @@ pub const SETS: Suite = Suite {
     together: None,
 };
 
-/// What an engine finds on candidates: goals, how many proofs its referee refused, what to tell of
-/// each, and what to count.
+/// The findings of an engine on candidates: goals, the number of proofs that its referee refused, a
+/// line for each, and counts.
 struct Proofs {
     goals: Vec<Literal>,
     refused: u64,

@@ -46,7 +46,7 @@ fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {
     Ok(lines.map(recorded).collect())
 }
 
-/// What is drawn where.
+/// The marks, by their points.
 type Drawing = BTreeMap<String, BTreeSet<String>>;
 
 fn drawing(reply: &str) -> Drawing {

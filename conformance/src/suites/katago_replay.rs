@@ -51,7 +51,7 @@ fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {
             exchanges.push(Exchange { sent: raw, received: Vec::new() });
             continue;
         }
-        // What has no id is about the last line.
+        // A reply without an id is about the last line.
         let own = id(&raw);
         let of = exchanges.iter_mut().rev().find(|e| own.is_none() || id(&e.sent) == own);
         of.ok_or_else(|| input(&"a line to nothing that was sent"))?.received.push(raw);

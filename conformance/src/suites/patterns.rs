@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::grade::StandardGrader;
 use tesuji_solver::{
-    Catalog, Domain, LearningSolver, Limits, Literal, Solver, Store, Technique, TechniqueId, Value, Var,
+    Catalog, Domain, LearningSolver, Limits, Literal, Solver, Stop, Store, Technique, TechniqueId, Value, Var,
 };
 
 /// The suite.
@@ -26,7 +26,7 @@ pub const SUITE: Suite = Suite {
 struct Mark {
     place: String,
     value: String,
-    /// Must it be reached? What else follows is told along.
+    /// Must it be reached? The others are no part of the verdict.
     #[serde(default = "yes")]
     must: bool,
 }
@@ -57,11 +57,11 @@ fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {
     Ok(cases)
 }
 
-/// Where a run of a catalog ended.
+/// The end of a run of a catalog.
 struct Reached {
     domains: Vec<Domain>,
     used: BTreeSet<TechniqueId>,
-    /// What was struck.
+    /// The candidates that the steps removed.
     gone: Vec<Literal>,
 }
 
@@ -123,6 +123,9 @@ impl Pattern {
         let places = Places::new(&posed);
         let start = places.store(&self.state)?;
         let asked: Vec<&Mark> = self.conclusions.iter().filter(|mark| mark.must).collect();
+        if asked.is_empty() {
+            return Err("it has no conclusion that must be reached".to_string());
+        }
         let said: Vec<Literal> = asked.iter().map(|mark| places.literal(mark)).collect::<Result<_, String>>()?;
         let catalog = genre.catalog();
         let named = places.run(&start, &catalog.filter(|t| !t.is_last_resort()))?;
@@ -135,10 +138,18 @@ impl Pattern {
             json!({"case": self.id, "name": self.name, "reason": reason, "missing": missing(&named),
                 "techniques": at.used.iter().map(TechniqueId::as_str).collect::<Vec<_>>()})
         };
-        if let Some(literal) = wrong(&start, &named, options) {
-            let names = &posed.view.names;
-            let reason = format!("{} can be {}", names.var(literal.var), names.value(literal.value));
-            return Ok(Report::with_line(Verdict::Differ, line(&named, &reason)).count("wrong"));
+        match soundness(&start, &named, options) {
+            Soundness::Wrong(literal) => {
+                let names = &posed.view.names;
+                let reason = format!("{} can be {}", names.var(literal.var), names.value(literal.value));
+                return Ok(Report::with_line(Verdict::Differ, line(&named, &reason)).count("wrong"));
+            }
+            Soundness::Unsolvable => return Err("the board with its marks has no solution".to_string()),
+            Soundness::Unknown => {
+                let reason = "no time to show that the steps are sound";
+                return Ok(Report::with_line(Verdict::Unknown, line(&named, reason)));
+            }
+            Soundness::Shown => {}
         }
         if missing(&named).is_empty() {
             return Ok(Report::of(Verdict::Agree));
@@ -152,21 +163,85 @@ impl Pattern {
     }
 }
 
-/// A candidate that was struck although a solution has it.
-fn wrong(start: &Store<'_>, reached: &Reached, options: &Options) -> Option<Literal> {
+/// Are the steps of a run right?
+enum Soundness {
+    /// No solution has a candidate that was removed.
+    Shown,
+    /// A solution has this candidate, which was removed.
+    Wrong(Literal),
+    /// There is no solution, so that any step would be right.
+    Unsolvable,
+    /// The time was over before.
+    Unknown,
+}
+
+fn soundness(start: &Store<'_>, reached: &Reached, options: &Options) -> Soundness {
     let limits = Limits::solutions(1).with_time(options.time);
     let solver = LearningSolver::default();
-    let has_solution = |literal: &Literal| {
+    // Has the board a solution with these candidates? `None` where the time is over.
+    let has_solution = |domains: &[Domain]| {
+        let answer = solver.solve(start.network(), Some(domains), &limits);
+        if answer.solutions.is_empty() { (answer.stop == Stop::Exhausted).then_some(false) } else { Some(true) }
+    };
+    let mut worst = match has_solution(start.domains()) {
+        Some(true) => Soundness::Shown,
+        Some(false) => return Soundness::Unsolvable,
+        None => Soundness::Unknown,
+    };
+    for &literal in &reached.gone {
         let mut domains = start.domains().to_vec();
         domains[literal.var.index()] &= only(literal.value);
-        !domains[literal.var.index()].is_empty()
-            && !solver.solve(start.network(), Some(&domains), &limits).solutions.is_empty()
-    };
-    reached.gone.iter().copied().find(has_solution)
+        if domains[literal.var.index()].is_empty() {
+            continue;
+        }
+        match has_solution(&domains) {
+            Some(true) => return Soundness::Wrong(literal),
+            Some(false) => {}
+            None => worst = Soundness::Unknown,
+        }
+    }
+    worst
 }
 
 impl Case for Pattern {
     fn run(&self, options: &Options) -> Report {
         self.check(options).unwrap_or_else(|reason| unread(&self.id, &reason))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// A slitherlink with a 1 in a corner: the two edges of the corner are no lines.
+    fn report(state: Json, conclusions: Json) -> Report {
+        let pattern = json!({"id": "own", "genre": "slitherlink", "name": "1 in a corner",
+            "board": "https://puzz.link/p?slither/5/5/bzh", "state": state, "conclusions": conclusions});
+        let pattern: Pattern = serde_json::from_value(pattern).unwrap();
+        pattern.run(&Options {
+            path: "".into(),
+            time: Duration::from_secs(20),
+            limit: 1,
+            every: 1,
+            games: None,
+            book: None,
+            tables: "".into(),
+            total: None,
+            replay: false,
+            nodes: None,
+            recheck: false,
+            records: None,
+        })
+    }
+
+    #[test]
+    fn a_pattern_agrees_only_where_something_is_shown() {
+        let edge = |value: &str| json!([{"place": "the edge above r1c1", "value": value}]);
+        assert_eq!(report(json!([]), edge("no line")).verdict, Verdict::Agree);
+        let wrong = report(json!([]), edge("line"));
+        assert_eq!(wrong.verdict, Verdict::Differ, "{:?}", wrong.line);
+        let none = report(json!([]), json!([]));
+        assert_eq!(none.verdict, Verdict::Differ, "nothing has to be reached: {:?}", none.line);
     }
 }

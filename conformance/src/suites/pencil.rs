@@ -1,5 +1,5 @@
-//! What the suites of pencil puzzles share: two engines that have nothing in common, asked for up
-//! to two solutions.
+//! Shared parts of the suites of pencil puzzles: two engines that have nothing in common, asked for
+//! up to two solutions.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tesuji_backends::sat::VarisatEngine;
 use tesuji_genre::clue::Layout;
 use tesuji_solver::{Answer, Domain, Limits, Network, SimpleSolver, Solver, Stop, Value};
 
-/// What an engine says of the number of solutions.
+/// An engine's word on the number of solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Says {
     /// There is none.
@@ -26,7 +26,7 @@ impl Says {
         Says::counted(answer.solutions, answer.stop)
     }
 
-    /// What these solutions say of a search that ended so.
+    /// The word on a search that ended so with these solutions.
     pub(super) fn counted(mut solutions: Vec<Vec<Value>>, stop: Stop) -> Says {
         match (solutions.len(), stop) {
             (2.., _) => Says::Many(solutions),

@@ -73,7 +73,7 @@ impl Case for Line {
     }
 }
 
-/// What was found out of one puzzle.
+/// The findings about one puzzle.
 #[derive(Default)]
 struct Found {
     tally: Vec<(&'static str, Option<String>, u64)>,
@@ -119,8 +119,7 @@ impl Line {
                 found.spoil(&proof, &now, solution, &mut rng);
             }
             if usize::from(depth) < QUOTA.len() && prover.close(depth).is_err() {
-                // What was proved so far counts; the deeper stall was not reached within the
-                // limits.
+                // The proofs so far count; the deeper stall was not reached within the limits.
                 found.tally.push(("deeper_stall_not_reached", None, 1));
                 break;
             }

@@ -31,9 +31,10 @@ const CODES: [&str; 31] = [
     "0311", "0312", "0320", "0321", "0322", "0400", "0401", "0402", "0403", "0404", "0405", "0701", "0702", "0703",
     "0800", "0801", "0803",
 ];
-/// Ranks at which recall is told.
+/// Ranks at which the summary gives the recall.
 const AT: [usize; 5] = [10, 20, 30, 50, 100];
-/// How many codes are to be found strictly among the first so many clusters.
+/// The number of codes that have to be found strictly, and the number of first clusters to look
+/// through.
 const WANTED: [(usize, usize); 3] = [(10, 9), (20, 15), (50, 26)];
 /// Clusters whose pages are made, as a check of proofs and drawings.
 const PAGES: usize = 50;

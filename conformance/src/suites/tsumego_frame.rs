@@ -80,7 +80,7 @@ impl Case for Pair {
                     let ((low, high), border) = (found.region, found.border);
                     let beyond = |p: &&Point| p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y;
                     let inside = added.iter().flatten().filter(|p| !beyond(p));
-                    // What they add inside of the region is the border, and nothing else.
+                    // They add the border inside of the region, and nothing else.
                     let theirs: Vec<&Point> = inside.collect();
                     let is_same = theirs.iter().filter(|p| border.contains(***p)).count() == border.len();
                     let left_out = theirs.len() - border.len().min(theirs.len());

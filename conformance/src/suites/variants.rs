@@ -1,5 +1,5 @@
-//! Variants of sudoku: each has one solution, the stored one; and of pairs of puzzles, the solutions
-//! of one are solutions of the other.
+//! Variants of sudoku: each has one solution, the stored one; and pairs of puzzles, where each
+//! solution of the narrow one is a solution of the wide one.
 
 mod denied;
 
@@ -82,7 +82,7 @@ fn read(text: &str) -> Result<Read, Bad> {
     Ok((puzzle, layout, domains))
 }
 
-/// What could not be read: skipped, by the name of the type.
+/// A puzzle that could not be read is skipped, and counted by the type at fault.
 fn unread(name: &str, bad: &Bad) -> Report {
     let at = bad.at.clone().unwrap_or_default();
     let kind = at.split([' ', '[', '.']).next().unwrap_or("").to_string();
@@ -204,10 +204,10 @@ fn without(net: &Network, values: &[Value]) -> Option<Network> {
     Some(net)
 }
 
-/// What was found of a pair.
+/// Does one puzzle of a pair follow from the other?
 enum Follows {
     Always,
-    /// Not for this solution.
+    /// Not for this solution; an empty one stands for all where the grids have other sizes.
     NotFor(Vec<Value>),
     Unknown(String),
 }
@@ -216,13 +216,16 @@ impl Law {
     /// Is each rule of the wide puzzle kept in all solutions of the narrow one?
     fn follows(
         &self,
-        (_, wide, wide_domains): &Read,
-        (_, narrow, narrow_domains): &Read,
+        (wide_puzzle, wide, wide_domains): &Read,
+        (narrow_puzzle, narrow, narrow_domains): &Read,
         options: &Options,
     ) -> Follows {
         let (wide, narrow) = (&wide.network, &narrow.network);
-        if wide.len() != narrow.len() {
+        if wide_puzzle.structure.grid.cells() != narrow_puzzle.structure.grid.cells() {
             return Follows::NotFor(Vec::new());
+        }
+        if wide.len() != narrow.len() {
+            return Follows::Unknown("their networks have different numbers of variables".to_string());
         }
         let mut open: Vec<RuleSpec> = Vec::new();
         for (i, (&w, &n)) in

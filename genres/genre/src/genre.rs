@@ -365,8 +365,8 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
-    /// The part of a solution on which engines that share nothing have to agree; `None`: it was
-    /// found by a question that only one of them asks.
+    /// The part of a solution on which engines that share nothing have to agree; `None` where only
+    /// one of them can find it. The check counts such a puzzle as not compared.
     fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
         Some(solution.clone())
     }

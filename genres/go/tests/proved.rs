@@ -1,4 +1,4 @@
-//! What answers say is proved on the whole board.
+//! Answers say which parts are proved on the whole board.
 
 use serde_json::Value;
 use tesuji_genre::Medium;

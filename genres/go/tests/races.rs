@@ -10,8 +10,8 @@ use tesuji_solver::Limits;
 
 const NODES: u64 = 100_000;
 
-/// White's row against Black's, each before a row of liberties with so many of them open, and walls
-/// of both around. White is the target.
+/// White's row against Black's, each before a row of liberties with the given number of them open,
+/// and walls of both around. White is the target.
 fn race(length: u8, white: u8, black: u8) -> (Board, Points) {
     let (w, b) = (Color::White, Color::Black);
     let mut stones: Vec<(Point, Color)> = Vec::new();
@@ -83,8 +83,9 @@ fn won_races_are_shown_and_lost_ones_are_not_called_won() {
     assert!(shown >= 24 && lost >= 12, "{shown} {lost}");
 }
 
-/// A race with `shared` liberties between a row of White's and one of Black's, so many of each open
-/// on the far side, and an eye of one point for White if asked for; White's and Black's stone.
+/// A race with `shared` liberties between a row of White's and one of Black's, with the given
+/// numbers of each open on the far side, and an eye of one point for White if `eye` says so;
+/// White's and Black's stone.
 fn sharing(length: u8, white: u8, black: u8, shared: u8, has_eye: bool) -> (Board, Point, Point) {
     let (w, b) = (Color::White, Color::Black);
     let mut stones: Vec<(Point, Color)> = Vec::new();

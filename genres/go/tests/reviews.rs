@@ -1,4 +1,4 @@
-//! What is said, and what is not, of solutions that files give.
+//! Reviews of the solutions that files give.
 #![allow(missing_docs)]
 
 use tesuji_genre::{Choosing, Genre, Parsed, Review};
@@ -100,7 +100,7 @@ fn the_mark_of_the_last_move_is_no_target() {
     }
 }
 
-/// A line that makes a ko only is told so, and no ko is retaken at once in what is told.
+/// A review says of a line that it makes a ko only, and no line in a review retakes a ko at once.
 #[test]
 fn kos_are_called_kos() {
     let shape = "SZ[19]PL[W]AW[rs][rr][ps][pr][pq][pp][qp][rp]AB[qr][rq][sp][ro][qo][po][oo][op][oq][or][os]";
@@ -125,7 +125,7 @@ fn a_target_is_chosen_when_it_is_wanted() {
     let (from_record, from_file) = ((later.0)(&choosing).unwrap(), parsed(&text).settled(&choosing).unwrap());
     assert_eq!((&from_record.puzzle.text, &from_record.notes), (&from_file.puzzle.text, &from_file.notes));
     assert!(genre().left_open(&from_file.puzzle, &from_file.notes).is_none());
-    // What has a solution is of use for a review though no target can be chosen.
+    // A file with a solution can be reviewed though no target can be chosen.
     let two_sides = "(;SZ[19]AB[cc][qq]AW[qc][cq]PL[B];B[jj]C[RIGHT])";
     assert!(parsed(two_sides).settled(&choosing).is_err());
     let review = reviewed(two_sides);

@@ -5,6 +5,7 @@
 
 mod process;
 mod query;
+mod replay;
 mod reply;
 mod session;
 mod tape;

@@ -1,6 +1,7 @@
 //! The answers of an engine on a tape: a line of JSON each, appended as they come. The same file is
 //! recorder, replay and cache.
 
+use super::replay::Replay;
 use super::{Analysis, Engine, EngineId, Event, Gone, Query, Reply, Ticket, View};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
@@ -27,8 +28,7 @@ pub struct Tape {
     identity: EngineId,
     answers: HashMap<String, Analysis>,
     file: Option<File>,
-    asked: u64,
-    ready: VecDeque<Event>,
+    replay: Replay,
 }
 
 impl Tape {
@@ -115,20 +115,12 @@ impl Engine for Tape {
     }
 
     fn ask(&mut self, query: &Query) -> Ticket {
-        self.asked += 1;
-        let ticket = Ticket(self.asked);
-        for &turn in &query.turns {
-            let event = match self.answer(query, turn) {
-                Some(analysis) => Event::Answer { ticket, turn, analysis: Box::new(analysis.clone()) },
-                None => Event::Dropped { ticket, turn, what: "not on the tape".to_string() },
-            };
-            self.ready.push_back(event);
-        }
-        ticket
+        let answers = query.turns.iter().map(|&turn| (turn, self.answer(query, turn).cloned())).collect();
+        self.replay.ask(answers)
     }
 
     fn next(&mut self, _: Duration) -> Result<Event, Gone> {
-        self.ready.pop_front().ok_or(Gone::Idle)
+        self.replay.next()
     }
 }
 

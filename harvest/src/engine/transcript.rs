@@ -2,9 +2,10 @@
 //! over its pipes, or each as the text `raw` of an object. It is read as a tape, and nothing is
 //! added to it.
 
+use super::replay::Replay;
 use super::{Analysis, Engine, EngineId, Event, Gone, Query, Reply, Ticket, View};
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::path::Path;
 use std::time::Duration;
@@ -17,8 +18,7 @@ pub struct Transcript {
     positions: HashMap<String, Analysis>,
     /// Replies whose request was not recorded: those about one game, by turn.
     turns: BTreeMap<usize, Analysis>,
-    asked: u64,
-    ready: VecDeque<Event>,
+    replay: Replay,
 }
 
 impl Transcript {
@@ -47,7 +47,7 @@ impl Transcript {
         Ok(read)
     }
 
-    /// Takes in a line.
+    /// Reads a line: a request, a reply, or words on the way.
     fn take(&mut self, text: &str, view: Option<View>, requests: &mut HashMap<String, Value>) -> Result<(), String> {
         let mut fields: Value = serde_json::from_str(text).map_err(|e| format!("no line of JSON: {e}"))?;
         let raw = fields.get("raw").and_then(Value::as_str).map(str::to_string);
@@ -56,7 +56,7 @@ impl Transcript {
             let is_sent = fields["dir"] == "send";
             match serde_json::from_str(text) {
                 Ok(inner) => fields = inner,
-                // Somebody sent what is no JSON, to see what comes of it.
+                // Somebody may send text that is no JSON to see the reply.
                 Err(_) if is_sent => return Ok(()),
                 Err(e) => return Err(format!("no line of JSON: {e}")),
             }
@@ -153,20 +153,12 @@ impl Engine for Transcript {
     }
 
     fn ask(&mut self, query: &Query) -> Ticket {
-        self.asked += 1;
-        let ticket = Ticket(self.asked);
-        for &turn in &query.turns {
-            let event = match self.answer(query, turn) {
-                Some(analysis) => Event::Answer { ticket, turn, analysis: Box::new(analysis.clone()) },
-                None => Event::Dropped { ticket, turn, what: "not on the tape".to_string() },
-            };
-            self.ready.push_back(event);
-        }
-        ticket
+        let answers = query.turns.iter().map(|&turn| (turn, self.answer(query, turn).cloned())).collect();
+        self.replay.ask(answers)
     }
 
     fn next(&mut self, _: Duration) -> Result<Event, Gone> {
-        self.ready.pop_front().ok_or(Gone::Idle)
+        self.replay.next()
     }
 }
 

@@ -1,16 +1,15 @@
 //! Problems of books on whole boards, nothing marked: is the right group found, and the right first
 //! move?
 //!
-//! A row has the position as a game of SGF and the book's right first moves. An answer counts as
-//! right where one of them is among the moves that are told as right; as one to another question
-//! where moves are told and none of them is; and as settled wrongly where it is told that no move
-//! changes anything. Where no target was chosen, or nothing is decided, it is unknown. So is a move
-//! that is proved for a chain, of which it is not shown that it is needed: it is counted apart, as
-//! one of the book's or another one.
+//! A row has the position as a game of SGF and the book's right first moves. An answer is right
+//! where its moves have one of the book's; it is about another question where it has moves and none
+//! of the book's; and it is settled wrongly where it says that no move changes anything. Where no
+//! target was chosen, or nothing is decided, it is unknown. So is a move that is proved for a chain,
+//! while no proof says that it is needed: it is counted apart, as one of the book's or another one.
 //!
-//! With `--recheck` each answer is asked again after its own move: of a capture, after the defender
-//! has played on a liberty of the wall outside of the region, of a life, after the attacker has
-//! played where the defender counts as living.
+//! With `--recheck` the suite asks again after each answer's own move: of a capture, after the
+//! defender has played on a liberty of the wall outside of the region, of a life, after the
+//! attacker has played where the defender counts as living.
 
 use super::{boxed, table};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};
@@ -110,7 +109,7 @@ impl Case for Row {
             Some(keys) if keys.iter().any(|key| names.iter().any(|name| name == key)) => {
                 (Verdict::Agree, Some("key_right"))
             }
-            // Of moves that are not decided it may be one.
+            // It may be one of the undecided moves.
             Some(_) => (Verdict::Differ, Some("other_question")),
             None => (Verdict::Differ, Some("settled_wrongly")),
         };
@@ -153,7 +152,7 @@ fn count_of(count: &'static str) -> &'static str {
     }
 }
 
-/// Asks again after the move that is told and one by the other side where something was taken for
+/// Asks again after the answer's move and one by the other side where something was taken for
 /// granted: how often, and the moves after which the answer is another one.
 fn recheck(problem: &Problem, limits: &Limits) -> (u64, Vec<String>) {
     let (q, first) = (&problem.question, problem.first);

@@ -128,7 +128,7 @@ impl Case for Book {
 }
 
 impl Book {
-    /// What there is to say of a problem.
+    /// The findings about a problem.
     fn line(&self, problem: &Problem, tree: &StoredTree, found: &Verified) -> Value {
         let h = problem.question.board.size().1;
         let name = |mv: &Option<Point>| mv.map_or("pass".to_string(), |p| p.name(h));

@@ -107,7 +107,7 @@ impl Case for Row {
             },
         };
         let (q, is_capture) = (&problem.question, certificate.goal == tesuji_go::zones::ZoneGoal::Capture);
-        if let Err(why) = certificate.check().and_then(|()| certificate.is_about(&q.board, q.defender)) {
+        if let Err(why) = certificate.check().and_then(|()| certificate.is_for(q, problem.first)) {
             return told(Verdict::Differ, why.to_string());
         }
         let (mut games, mut cut, mut lost) = (0, 0, Vec::new());

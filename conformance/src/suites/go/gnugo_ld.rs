@@ -44,7 +44,7 @@ pub const SUITE: Suite = Suite {
     together: Some(together),
 };
 
-/// What a second stands for.
+/// The number of positions that stand for a second.
 const NODES_PER_SECOND: f64 = 500_000.0;
 /// Only against a search that hangs: the nodes are what stops one.
 const LEAST: Duration = Duration::from_secs(10);
@@ -94,13 +94,13 @@ fn rows(options: &Options) -> Result<Vec<Row>, Error> {
     Ok(rows.filter(|row| row.group != "semeai").collect())
 }
 
-/// What a row asks: a target on a board, after the move that is asked about, if one is.
+/// The question of a row: a target on a board, after the move that it names, if any.
 struct Asked {
     question: Question,
     is_after_move: bool,
 }
 
-/// How a class counts for the side that is asked about: 1 succeeds, 0 fails, 2 a ko.
+/// How a class counts for the side in question: 1 succeeds, 0 fails, 2 a ko.
 fn code(of: Role, class: Class) -> u8 {
     match (of, class) {
         (_, Class::Ko) => 2,
@@ -180,7 +180,7 @@ struct Prepared<'a> {
 }
 
 impl Side<'_> {
-    /// What of a reading is as the table says.
+    /// The parts of a reading that agree with the table.
     fn compared(&self, outcome: Outcome) -> Compared {
         let codes = possible(self.of, outcome);
         match codes.iter().filter(|c| self.want.contains(c)).count() {
@@ -190,7 +190,7 @@ impl Side<'_> {
         }
     }
 
-    /// Is the move of a reading that agrees one of those listed? `None` where none is asked for:
+    /// Is the move of a reading that agrees one of those listed? `None` where the row wants none:
     /// the side fails, or the move was part of the question.
     fn is_listed(&self, key: Option<Option<Point>>, height: u8) -> Option<bool> {
         let succeeds = self.first == self.of && !self.want.contains(&0);
@@ -221,7 +221,7 @@ enum Compared {
 }
 
 impl Row {
-    /// The question, and the sides that are asked for; or why there is none.
+    /// The question, and the sides that the row names; or why there is none.
     fn prepare(&self, options: &Options) -> Result<Prepared<'_>, Report> {
         let skipped = |why: String| Report::with_line(Verdict::Skipped, json!({ "case": self.id, "reason": why }));
         if self.expected.starts_with('!') {
@@ -263,7 +263,7 @@ impl Prepared<'_> {
         self.sides.iter().any(|side| side.first == first && answers(&self.row.command, side.of, outcome))
     }
 
-    /// What the readings come to, of which one may be missing: its region is too large.
+    /// The sum of the readings, one of which may be missing: its region is too large.
     fn report(&self, readings: &[Widened], options: &Options) -> Report {
         let (row, question) = (self.row, &self.question);
         let height = question.board.size().1;
@@ -585,7 +585,8 @@ mod tests {
         assert_eq!(next(&both), None);
     }
 
-    /// The turn is that of the next move of the record, else as told, else after the last move.
+    /// The turn is that of the next move of the record, else as the row says, else after the last
+    /// move.
     #[test]
     fn whose_turn_it_is() {
         let turn = |sgf: &str, upto| {

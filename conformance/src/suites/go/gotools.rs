@@ -44,7 +44,7 @@ fn load(options: &Options) -> Cases {
     Ok(boxed(rows))
 }
 
-/// What a label says: `+l` lives, `-d2l` dies unless the defender has two threats…
+/// The meaning of a label: `+l` lives, `-d2l` dies unless the defender has two threats…
 fn wanted(label: &str) -> Option<Outcome> {
     let text: Vec<char> = label.chars().skip(1).collect();
     let count = |n: char| n.to_digit(10).map(|n| n as u8);

@@ -1,7 +1,7 @@
 //! Where the standard shapes of a table come out among minimal positions: those that are mined from
 //! solved problems (`--book`, records as JSON lines). A shape is made smaller as a mined position
-//! is, and *found* where its form is told of with its outcomes, *exact* where stones and liberties
-//! are the same too. One case: the whole table.
+//! is, and *found* where a mined form has its outcomes, *exact* where stones and liberties are the
+//! same too. One case: the whole table.
 
 use super::{read, table};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
@@ -22,7 +22,7 @@ pub const SUITE: Suite = Suite {
     together: None,
 };
 
-/// How many of the shapes are to be found, among the first so many forms.
+/// The number of shapes that have to be found, and the number of first forms to look through.
 const WANTED: (usize, usize) = (15, 60);
 /// The form of what has no room at all.
 const NOTHING: &str = "no room";

@@ -1,5 +1,5 @@
-//! What the Go suites share: positions from game records, moves in tables, and the comparison of a
-//! first move.
+//! Shared parts of the Go suites: positions from game records, moves in tables, and the comparison
+//! of a first move.
 
 use crate::{Case, Error, Options};
 use std::collections::HashMap;
@@ -120,7 +120,7 @@ pub(super) fn is_told(outcome: Outcome) -> bool {
     outcome.lives() || outcome.class().is_some_and(|c| c != Class::Ko || outcome.threats.is_some())
 }
 
-/// Equal, as far as life by seki is not told from life.
+/// Equal, where life by seki counts as life.
 pub(super) fn same(a: Outcome, b: Outcome) -> bool {
     a == b || a.lives() && b.lives()
 }
@@ -158,7 +158,7 @@ pub(super) fn is_proved(question: &Question, first: Role, reading: &Reading) -> 
     is_proved_as_read(&Widened::of(question.clone(), reading.clone()), first)
 }
 
-/// The same for a reading in one region or two.
+/// This does the same for a reading in one region or two.
 pub(super) fn is_proved_as_read(read: &Widened, first: Role) -> bool {
     let limits = Limits::default().with_time(Duration::from_secs(60));
     let Ok(proved) = read.prove(&READER, first, &limits) else { return false };

@@ -1,5 +1,5 @@
-//! What the suites over all genres of the pencil house share: puzzles posed, solved by two engines,
-//! judged.
+//! Shared parts of the suites over all genres of the pencil house: puzzles posed, solved by two
+//! engines, judged.
 
 pub(super) mod kit;
 pub(super) mod nonogram_lines;
@@ -19,7 +19,7 @@ use tesuji_genre::{Bad, ClueView, Puzzle, View};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Limits, Value, Var};
 
-/// What a second engine may take more than the first.
+/// The factor of time that a second engine gets over the first.
 const PATIENCE: u32 = 10;
 
 /// A puzzle of a genre, as the engines see it.
@@ -38,7 +38,7 @@ impl Posed {
         }
     }
 
-    /// What the genre's own solving says of up to two solutions.
+    /// The word of the genre's own solving on up to two solutions.
     pub fn solve(&self, time: Duration) -> Result<Says, String> {
         let limits = Limits::solutions(2).with_time(time);
         let solved = self.genre.solve(&self.puzzle, &limits).map_err(|bad| bad.to_string())?;
@@ -48,7 +48,7 @@ impl Posed {
         Ok(sound(&self.view.network, &self.view.domains, Says::counted(values, solved.stop)))
     }
 
-    /// The rules that values break, in words. Rules about places that are not told are left out.
+    /// The rules that values break, in words. Rules about places without a value are left out.
     pub fn broken(&self, values: &[(Var, Value)]) -> Vec<String> {
         let mut told = vec![None; self.view.network.len()];
         values.iter().for_each(|&(var, value)| told[var.index()] = Some(value));

@@ -38,7 +38,7 @@ fn load(options: &Options) -> Cases {
 }
 
 impl Line {
-    /// What follows, in signs.
+    /// The cells that follow, in signs.
     fn pruned(&self) -> Result<String, String> {
         let mut net = Network::new();
         let vars: Vec<Var> = self.start.chars().map(|_| net.add_var(Domain::range(0, 1))).collect();

@@ -50,7 +50,7 @@ fn address(genre: &'static dyn HouseGenre, text: &str) -> Box<dyn Case> {
     Box::new(Address { genre, text: text.to_string() })
 }
 
-/// What of an address says the puzzle: size and body.
+/// The part of an address that holds the puzzle: size and body.
 fn body(text: &str) -> String {
     let tail = text.rsplit('?').next().unwrap_or(text).trim_end_matches('/');
     let mut fields: Vec<&str> = tail.split('/').skip(1).filter(|f| !f.starts_with("v:")).collect();

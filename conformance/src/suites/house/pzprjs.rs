@@ -65,14 +65,14 @@ pub(super) fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case
     }
 }
 
-/// The marks, and what places without a mark count as: what a finished puzzle has there, or a value
-/// that is told.
+/// The marks, and what places without a mark count as: what a finished puzzle has there, or a given
+/// value.
 fn finished(marked: &Marked, unmarked: Option<Value>) -> Vec<(Var, Domain)> {
     let values = |mark: &Mark| mark.values.or(mark.unmarked.or(unmarked).map(Domain::single));
     marked.marks.iter().filter_map(|mark| Some((mark.var, values(mark)?))).collect()
 }
 
-/// Do values contradict a network, so far as they are told? `None`: not within the time.
+/// Do values contradict a network, so far as they are known? `None`: not within the time.
 fn contradicts(net: &Network, domains: &[Domain], options: &Options) -> Option<bool> {
     if domains.iter().any(|d| d.is_empty()) {
         return Some(true);
@@ -131,7 +131,7 @@ impl State {
         };
         if let Some(named) = rules(self.genre.name(), code) {
             let part = self.part(net, named.words)?;
-            // What clues say by themselves counts as a rule named `what is given`.
+            // The meaning of clues by themselves counts as a rule named `what is given`.
             let given = named.words.contains(&"what is given");
             let domains = if given { all } else { told(part.domains(), &finished(&marked, named.unmarked)) };
             let refused = contradicts(&part, &domains, options).ok_or("not decided within the time")?;
@@ -147,7 +147,7 @@ impl State {
     }
 }
 
-/// The domains with what is told of some.
+/// The domains with the given values of some.
 fn told(domains: &[Domain], values: &[(Var, Domain)]) -> Vec<Domain> {
     let mut domains = domains.to_vec();
     values.iter().for_each(|&(var, left)| domains[var.index()] &= left);

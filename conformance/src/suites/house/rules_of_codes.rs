@@ -27,9 +27,9 @@ pub(super) const NO_PUZZLE: &[&str] = &["anNoArrow"];
 /// The rules that a code names. A state must contradict them together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
-    /// What the rules are called.
+    /// The names of the rules.
     pub words: &'static [&'static str],
-    /// What cells without a mark count as where the code is about the marks alone.
+    /// The value of cells without a mark where the code is about the marks alone.
     pub unmarked: Option<Value>,
 }
 
@@ -91,7 +91,7 @@ const RULES: &[(&str, &str, &[&str])] = &[
     ("lits", "bkShadeDivide", &[""]),
     ("lits", "bkShadeGt4", &[""]),
     ("lits", "bkShadeLt4", &[""]),
-    // What shape a cell has is told by its region's tetromino.
+    // The tetromino of a cell's region gives the cell's shape.
     ("lits", "bsSameShape", &["", "the ban on equal shapes at"]),
     ("lits", "cs2x2", &["the square at"]),
     ("lits", "csDivide", &["the shaded cells"]),
@@ -186,7 +186,7 @@ const RULES: &[(&str, &str, &[&str])] = &[
 /// Codes that are about the marks alone, with the value that other cells count as.
 const MARKS_ALONE: &[(&str, &str, Value)] = &[("yinyang", "msDivide", 0), ("yinyang", "muDivide", 1)];
 
-/// What the rules are called that a code names in a genre; `None`: the code is not listed.
+/// The names of the rules that a code stands for in a genre; `None`: the code is not listed.
 pub(super) fn rules(genre: &str, code: &str) -> Option<Named> {
     let &(_, _, words) = RULES.iter().find(|(g, c, _)| (*g, *c) == (genre, code))?;
     let alone = MARKS_ALONE.iter().find(|(g, c, _)| (*g, *c) == (genre, code));

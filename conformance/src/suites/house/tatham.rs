@@ -79,7 +79,7 @@ impl Id {
         if graded.limit.is_some() {
             return Ok(Report::of(Verdict::Agree).count_in("not_graded", self.game.clone()));
         }
-        // What the techniques don't solve is harder than what they do.
+        // Puzzles that the techniques don't solve are harder than those that they do.
         let beyond = if graded.info.solved { 0.0 } else { f64::from(u32::MAX) };
         let score = f64::from(graded.info.score) + beyond;
         Ok(Report::of(Verdict::Agree).pair(self.game.clone(), score, level as f64))

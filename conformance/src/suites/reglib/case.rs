@@ -18,7 +18,7 @@ pub struct RegCase {
     pub text: String,
 }
 
-/// What an instance does: candidates removed, values placed; both sorted.
+/// The effect of an instance: candidates removed, values placed; both sorted.
 type Outcome = (Vec<Literal>, Vec<Literal>);
 
 impl Case for RegCase {

@@ -1,4 +1,4 @@
-//! What can be measured of a puzzle's look, whatever its genre.
+//! The features of a puzzle's look. They are measured in the same way in every genre.
 
 use std::collections::BTreeMap;
 use tesuji_pencil::board::{Board, Place, Size};

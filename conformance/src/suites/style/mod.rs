@@ -134,7 +134,8 @@ impl Sides {
         let want = GenerateRequest { size: Some(self.size.clone()), count, limits, ..GenerateRequest::default() };
         let mut made = Vec::new();
         let genre: &dyn Genre = self.genre;
-        // A size that the genre does not make leaves no puzzles, which is told.
+        // Where the genre can't make puzzles of that size, the list stays empty, and the case's line
+        // says so.
         drop(genre.generate(&want, &mut |record| made.push(record)));
         made
     }
@@ -168,11 +169,13 @@ impl Case for Feature {
         line["ours"] = mean(&ours).into();
         line["made"] = ours.len().into();
         line["separates"] = thousandths(told).into();
+        // A feature with one value on both sides says nothing about the puzzles.
+        if published.iter().chain(&ours).all(|value| *value == published[0]) {
+            line["reason"] = "the feature has one value in all puzzles".into();
+            return Report::with_line(Verdict::Skipped, line);
+        }
         let verdict = if told > MOST { Verdict::Differ } else { Verdict::Agree };
-        // What is the same everywhere is no feature.
-        let is_constant = published.iter().chain(&ours).all(|value| *value == published[0]);
-        let report = Report::with_line(verdict, line);
-        if is_constant { report } else { report.figure("separates", told) }
+        Report::with_line(verdict, line).figure("separates", told)
     }
 }
 

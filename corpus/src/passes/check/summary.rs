@@ -47,7 +47,8 @@ pub struct CheckSummary {
     pub multiple: u64,
     /// Puzzles that no solver finished.
     pub open: u64,
-    /// Puzzles that fewer than two solvers finished: there is nothing to compare.
+    /// Puzzles that fewer than two solvers finished, or whose answer only one of them can find:
+    /// there is nothing to compare.
     #[serde(default)]
     pub uncompared: u64,
     /// Positions that no network referees: the genre's two engines were compared.

@@ -1,4 +1,4 @@
-//! What comments say of a line: words, signs, and the control words of goproblems.com.
+//! Reads comments on a line: words, signs, and the control words of goproblems.com.
 
 use super::marks::Mark;
 
@@ -83,7 +83,7 @@ pub(super) fn is_sign(by: &str) -> bool {
 /// The control words of goproblems.com. They tell its player how to answer, and stand glued to
 /// other words: `CHOICERIGHT`, `goodRIGHT`, `RIGHTCHOICE`.
 const CONTROLS: [&str; 3] = ["NOTTHIS", "CHOICE", "FORCE"];
-/// What else is glued.
+/// Further words that are glued.
 const GLUED_RIGHT: &str = "RIGHT";
 
 /// A word without the control words at its ends, and whether RIGHT was glued to it or to them.
@@ -127,7 +127,7 @@ fn without_controls(text: &str) -> (String, bool) {
     (plain, is_right)
 }
 
-/// What a comment says of its line.
+/// The judgement of a comment on its line.
 pub(super) fn in_words(text: &str, is_last: bool) -> Option<(Mark, &'static str)> {
     let (text, is_glued) = without_controls(text);
     let lower = text.to_lowercase();
@@ -178,7 +178,7 @@ pub(super) fn in_words(text: &str, is_last: bool) -> Option<(Mark, &'static str)
     }
 }
 
-/// What a comment says by a sign or by praise, which counts where a file says nothing plainer.
+/// A judgement by a sign or by praise, which counts where a file says nothing plainer.
 pub(super) fn in_passing(text: &str) -> Option<(Mark, &'static str)> {
     let (text, _) = without_controls(text);
     let text = text.trim();

@@ -3,7 +3,8 @@
 use super::judge::JudgeOptions;
 use super::validate::{Outside, Rejected, distinct};
 use crate::analyze::zone_of_reading;
-use crate::genre::answer::{Answer, Unfinished, Who, answer};
+use crate::genre::Who;
+use crate::genre::answer::{Answer, Unfinished, answer};
 use crate::genre::regional::is_decided;
 use crate::names::shown;
 use crate::read::{DfPnReader, Reader, Widened};

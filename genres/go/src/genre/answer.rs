@@ -1,216 +1,23 @@
-//! What is found out of a problem, in the shape that records keep.
+//! The answer to a problem: in its own region, in regions of the whole board, and proved there.
 
+use super::judge::{Unjudged, Who, confirm, is_one_sided, judge, wall_words};
 use super::proved::{OnBoard, Standing, on_the_board};
 use super::racing::race_words;
 use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
+use super::solution::{beginning, contrary, contrary_of, name, not_as_keys, told};
 use crate::names::Closers;
-use crate::question::{Class, Outcome, Role};
+use crate::question::Outcome;
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, Ply, Reader, Reading, ReferenceReader, Supply, Widened};
-use crate::study::{Aim, GraphJudge, Judge, Line, Lines, Study, otherwise, outcome, solution_tree, study};
-use crate::{Goal, Point, Points, Problem, Question};
-use serde_json::{Value, json};
+use crate::read::{Area, DfPnReader, Exits, Ply, Reading, Supply, Widened};
+use crate::study::{Aim, Judge, Line, Lines, Study, otherwise, outcome, study};
+use crate::{Goal, Point, Problem, Question};
+use serde_json::Value;
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
 
-/// Who judges.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Who {
-    /// The fast reader.
-    Search,
-    /// The whole graph.
-    Graph,
-}
-
-/// Memory for the graphs of a reading that names no bound.
-const GRAPH_MEMORY: usize = 1 << 30;
-
-/// Why a problem has no judge.
-#[derive(Debug)]
-pub(crate) enum Unjudged {
-    /// It can't be asked.
-    Bad(Bad),
-    /// Read both ways to the end, and not decided.
-    Open(Open),
-}
-
-/// What is proved of a problem whose region does not decide it.
-#[derive(Debug)]
-pub(crate) struct Open {
-    outcome: Outcome,
-    why: String,
-    nodes: u64,
-}
-
-impl From<Bad> for Unjudged {
-    fn from(bad: Bad) -> Unjudged {
-        Unjudged::Bad(bad)
-    }
-}
-
-impl From<Unjudged> for Bad {
-    fn from(why: Unjudged) -> Bad {
-        match why {
-            Unjudged::Bad(bad) => bad,
-            Unjudged::Open(open) => Bad::new(open.why),
-        }
-    }
-}
-
-/// The judge of a problem. Of an open one: with the exits blocked if that is life, with the exits
-/// free if that is death, or if it is the same ko either way. In a region that is for life only:
-/// with the exits blocked if that is life.
-pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Unjudged> {
-    let of = |exits: Exits, limits: &Limits| -> Result<Box<dyn Judge>, Unjudged> {
-        let area = Area::of(&problem.question, exits).map_err(|e| Bad::new(e.to_string()))?;
-        let graph = limits.clone().with_memory(limits.memory.min(GRAPH_MEMORY));
-        Ok(match who {
-            Who::Graph => Box::new(GraphJudge::new(area, &graph)),
-            Who::Search => Box::new(SearchJudge::new(area, limits)),
-        })
-    };
-    if !is_one_sided(problem) || problem.question.is_captured() {
-        return of(Exits::Free, limits);
-    }
-    let asked = |judge: &mut dyn Judge| {
-        let at = judge.area().state(&problem.question, problem.first, Supply::NONE);
-        outcome(judge, &at)
-    };
-    let clock = limits.start();
-    // The way that decides is mostly the easier one by far: both are tried with few positions
-    // first.
-    let rounds: &[u64] = if who == Who::Search { &[64, 16] } else { &[] };
-    let mut left = limits.clone();
-    // No capture is told where the wall would have to be read.
-    let takes_wall = problem.question.for_life || !problem.question.touched_wall().is_empty();
-    for share in rounds {
-        let few = Limits { nodes: limits.nodes / share, time: limits.time / *share as u32, ..limits.clone() };
-        let ways = [(Exits::Blocked, Outcome::lives as fn(Outcome) -> bool), (Exits::Free, is_dead)];
-        for (exits, wanted) in ways.into_iter().take(if takes_wall { 1 } else { 2 }) {
-            let mut judge = of(exits, &few)?;
-            let found = asked(&mut *judge);
-            left.nodes = left.nodes.saturating_sub(judge.nodes());
-            if found.is_ok_and(wanted) {
-                left.time = clock.remaining();
-                return of(exits, &left);
-            }
-        }
-    }
-    left.time = clock.remaining();
-    let half = Limits { nodes: left.nodes / 2, time: left.time / 2, ..left };
-    let mut blocked = of(Exits::Blocked, &half)?;
-    let low = asked(&mut *blocked);
-    if low.is_ok_and(Outcome::lives) || problem.question.for_life && low.is_err() {
-        return match who {
-            Who::Search => Ok(blocked),
-            Who::Graph if low.is_err() => of(Exits::Blocked, &Limits::default().with_nodes(0)),
-            Who::Graph => Ok(blocked),
-        };
-    }
-    if problem.question.for_life {
-        let outcome = low.map_or(Outcome::UNKNOWN, |low| Outcome::between(low.low, Class::Alive));
-        let shown = if outcome.low >= Class::Ko { "which shows a ko at least" } else { "and there is none" };
-        let why = format!("not decided: a region for proofs of life only, {shown}; a wider one is needed");
-        return Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() }));
-    }
-    if !problem.question.touched_wall().is_empty() {
-        let outcome = low.map_or(Outcome::UNKNOWN, |low| Outcome::between(low.low, Class::Alive));
-        let why = format!("not decided in its own region: {}", wall_words(&problem.question));
-        return Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() }));
-    }
-    let mut free = of(Exits::Free, &half)?;
-    match (low, asked(&mut *free)) {
-        (Ok(low), Ok(high)) if !is_dead(high) && low != high => {
-            let h = problem.question.board.size().1;
-            let names = |set: &Points| set.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
-            let why = format!(
-                "open, and not decided for {}: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed, or other stones are meant (MA or TR in an SGF)",
-                names(&(problem.question.target & problem.question.board.stones(problem.question.defender))),
-                names(&problem.question.exits)
-            );
-            let outcome = Outcome::between(low.low, high.high);
-            Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() + free.nodes() }))
-        }
-        // Where a limit was reached, the study of that judge is to reach it too. (A graph keeps
-        // nothing of what was not finished, so another try might end otherwise.) What only holds
-        // with the exits free is no answer.
-        (low, high) if low.is_err() && !high.is_ok_and(is_dead) || high.is_err() => {
-            let exits = if low.is_err() { Exits::Blocked } else { Exits::Free };
-            match who {
-                Who::Search => Ok(if low.is_err() { blocked } else { free }),
-                Who::Graph => of(exits, &Limits::default().with_nodes(0)),
-            }
-        }
-        _ => Ok(free),
-    }
-}
-
-/// Which chains of the wall would have to be read.
-fn wall_words(question: &Question) -> String {
-    let h = question.board.size().1;
-    let touched = question.touched_wall();
-    let names: Vec<String> = touched.iter().filter_map(|stones| stones.first()).map(|p| p.name(h)).collect();
-    format!("stones of {} touch the wall at {} from outside", question.defender, names.join(", "))
-}
-
-/// Does what is shown in the region of a problem hold one way only: captures with the exits free
-/// (and if the wall holds), life with the exits blocked?
-fn is_one_sided(problem: &Problem) -> bool {
-    !problem.question.is_enclosed() || problem.question.for_life
-}
-
-/// Positions for each first move of an open problem that is to be shown to fail.
-const CONFIRM_NODES: u64 = 10_000;
-
-/// In an open problem, what shows that the best moves succeed does not show that others fail: that
-/// he who defends is captured with the exits blocked, or gets out with the exits free. Such moves
-/// are read the other way, and those of which that shows no more are undecided. Where the outcome
-/// is a ko both ways, the right moves are, too.
-fn confirm(problem: &Problem, study: &mut Study, area: &Area) -> Result<(), Bad> {
-    let q = &problem.question;
-    let Some(aim) = study.aim.filter(|_| is_one_sided(problem)) else { return Ok(()) };
-    let is_blocked = study.outcome.lives();
-    let exits = if is_blocked { Exits::Free } else { Exits::Blocked };
-    let other = Area::of(q, exits).map_err(|e| Bad::new(e.to_string()))?;
-    let root = other.state(q, problem.first, aim.supply);
-    // Whether a move keeps the best outcome the other way, too.
-    let kept = |point: Option<Point>| -> Option<bool> {
-        if q.for_life {
-            return None;
-        }
-        // On an exit that is blocked the attacker has a stone already.
-        let ply = point.and_then(|p| other.cell(p)).map_or(Ply::PASS, Ply);
-        let after = other.play(&root, ply)?;
-        let mut judge = SearchJudge::new(other.clone(), &Limits::default().with_nodes(CONFIRM_NODES));
-        aim.kept(&mut judge, &after).ok()
-    };
-    let is_ko = study.outcome.class() == Some(Class::Ko);
-    let (mut firsts, mut undecided) = (Vec::new(), Vec::new());
-    for first in std::mem::take(&mut study.firsts) {
-        let point = area.point(first.ply);
-        if first.right && !is_ko || kept(point) == Some(first.right) {
-            firsts.push(first);
-        } else {
-            undecided.push(point);
-        }
-    }
-    // Moves to exits, which the region has not where they are blocked.
-    if is_blocked && problem.first == Role::Defender {
-        let exits = q.exits & q.board.empty();
-        let out = exits.iter().filter(|&p| area.cell(p).is_none());
-        undecided.extend(out.map(Some).filter(|&p| kept(p) != Some(false)));
-    }
-    (study.firsts, study.undecided) = (firsts, undecided);
-    Ok(())
-}
-
-fn is_dead(outcome: Outcome) -> bool {
-    outcome.class() == Some(Class::Dead)
-}
-
-/// A problem with all that is told of it.
+/// The answer to a problem, before it is written down.
 pub(crate) struct Answer {
-    /// The outcome with SEKI told from ALIVE where that could be told.
+    /// The outcome, with SEKI and ALIVE set apart where that was possible.
     pub(crate) told: Outcome,
     pub(crate) judge: Box<dyn Judge>,
     pub(crate) study: Study,
@@ -219,15 +26,15 @@ pub(crate) struct Answer {
     pub(crate) regional: Option<InRegions>,
 }
 
-/// What an answer says besides, where it was read in regions of the whole board.
+/// Further parts of an answer, where it was read in regions of the whole board.
 pub(crate) struct InRegions {
     /// The problem in the region in which the moves were judged.
     pub(crate) problem: Problem,
     /// Right first moves that this region does not show to be right.
     pub(crate) also: Vec<Point>,
-    /// What is taken for granted.
-    assumes: Option<String>,
-    /// What was read with either side first.
+    /// Assumptions of the answer, in words.
+    pub(super) assumes: Option<String>,
+    /// The readings with either side first.
     pub(crate) found: Regional,
     /// Positions visited.
     nodes: u64,
@@ -259,7 +66,7 @@ impl Answer {
         self.study.is_settled() && self.regional.as_ref().is_none_or(|regional| regional.also.is_empty())
     }
 
-    /// What is taken for granted.
+    /// Assumptions of the answer, in words.
     pub(crate) fn assumes(&self, asked: &Problem) -> Option<String> {
         self.regional.as_ref().map_or_else(|| asked.question.assumed(), |regional| regional.assumes.clone())
     }
@@ -273,7 +80,7 @@ impl Answer {
 pub(crate) struct Unfinished {
     pub(crate) stop: Stop,
     pub(crate) nodes: u64,
-    /// What is proved, in the shape of a solution, if the outcome is.
+    /// The proved part in the shape of a solution, if the outcome is proved.
     pub(crate) found: Option<Value>,
 }
 
@@ -374,8 +181,8 @@ fn in_its_region(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<
     })
 }
 
-/// What a judge whose limits are used up knows: the outcome, the right first moves, and those of
-/// which it is not known.
+/// The answer of a judge whose limits are used up: the outcome, the right first moves, and the
+/// undecided ones.
 fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
     let (q, first) = (&problem.question, problem.first);
     let root = judge.area().state(q, first, Supply::NONE);
@@ -398,139 +205,6 @@ fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
     Some(json)
 }
 
-/// What the rule of the bent four in the corner says.
-const BENT_FOUR: &str = "DEAD (bent four in the corner: all threats can be removed first)";
-
-/// What a solution begins with.
-fn beginning(problem: &Problem, outcome: Outcome, assumes: Option<String>) -> Value {
-    let mut json = json!({
-        "first": problem.color().to_string(),
-        "role": problem.first.to_string(),
-        "outcome": outcome.to_string(),
-    });
-    if let Some(words) = assumes {
-        json["assumes"] = words.into();
-    }
-    json
-}
-
-/// The words for a move.
-pub(crate) fn name(problem: &Problem, area: &Area, ply: Ply) -> String {
-    area.point(ply).map_or("pass".to_string(), |p| p.name(problem.question.board.size().1))
-}
-
-/// Positions that telling SEKI from ALIVE may take; a bound in time would make the answer depend on
-/// the machine.
-const TELLING_NODES: u64 = 100_000;
-
-/// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole
-/// graph is then asked for a word of its own. Not in an open problem: what is no two eyes with the
-/// exits blocked may be more outside.
-pub(super) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
-    if !outcome.lives() || outcome.class().is_some() || is_one_sided(problem) {
-        return outcome;
-    }
-    let limits = Limits::default().with_nodes(TELLING_NODES);
-    let fast = DfPnReader::telling_seki().read_first(&problem.question, first, &limits);
-    let fast = fast.ok().map(|r| r.outcome).filter(|o| o.lives() && o.class().is_some());
-    let graph = || {
-        let limits = Limits::default().with_memory(GRAPH_MEMORY);
-        let area = Area::of(&problem.question, Exits::Free).ok()?;
-        let at = area.state(&problem.question, first, Supply::NONE);
-        ReferenceReader.read_all(&area, &[at], &limits).ok()?.pop()
-    };
-    match (fast, who) {
-        (None, _) => outcome,
-        (Some(fast), Who::Search) => fast,
-        (Some(_), Who::Graph) => graph().unwrap_or(outcome),
-    }
-}
-
-/// The solution of a record.
-pub(crate) fn solution(problem: &Problem, told: Outcome, study: &Study, lines: &Lines, judge: &dyn Judge) -> Value {
-    let assumes = problem.question.assumed();
-    solution_with(problem, told, study, lines, judge, (&[], assumes))
-}
-
-/// The same with right first moves that the study does not have, and what is taken for granted.
-fn solution_with(
-    problem: &Problem,
-    told: Outcome,
-    study: &Study,
-    lines: &Lines,
-    judge: &dyn Judge,
-    (also, assumes): (&[Point], Option<String>),
-) -> Value {
-    let area = judge.area();
-    let h = problem.question.board.size().1;
-    let mut json = beginning(problem, told, assumes);
-    // Reading finds a ko whoever moves; that the threats can be removed first is a rule, told
-    // beside it. (One that a move settles is a plain ko.)
-    let is_ko = study.outcome.class() == Some(Class::Ko);
-    let is_settled = study.is_settled() && also.is_empty();
-    if is_ko && is_settled && becomes_bent_four(&problem.question) {
-        json["by_rule"] = BENT_FOUR.into();
-    }
-    if !is_settled {
-        let mut keys = study.key_points(area);
-        keys.extend(also);
-        keys.sort_unstable();
-        let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
-        let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());
-        let line: Vec<String> = line.into_iter().map(|ply| name(problem, area, ply)).collect();
-        json["keys"] = keys.into();
-        json["line"] = line.into();
-        json["tree"] = solution_tree(problem, area, &study.root, lines).into();
-        if !study.undecided.is_empty() {
-            let name = |p: &Option<Point>| p.map_or("pass".to_string(), |p| p.name(h));
-            json["undecided"] = study.undecided.iter().map(name).collect::<Vec<_>>().into();
-        }
-    }
-    json
-}
-
-/// Positions that it may take to see whether a stone that the attacker adds to a bent four changes
-/// anything.
-const BENT_FOUR_NODES: u64 = 100_000;
-
-/// Is it a bent four in the corner, or one after a stone that the attacker may add when he likes:
-/// it is a ko still, though the defender moves?
-fn becomes_bent_four(question: &Question) -> bool {
-    if question.is_bent_four_in_the_corner() {
-        return true;
-    }
-    let is_ko = |q: &Question| {
-        let limits = Limits::default().with_nodes(BENT_FOUR_NODES);
-        let read = DfPnReader::new().read_first(q, Role::Defender, &limits);
-        read.is_ok_and(|read| read.outcome.class() == Some(Class::Ko))
-    };
-    let cells = question.region & question.board.empty();
-    let after = cells.iter().filter_map(|p| question.play(Role::Attacker, Some(p)).ok());
-    after.filter(Question::is_bent_four_in_the_corner).any(|q| is_ko(&q))
-}
-
-impl Answer {
-    /// The solution of a record.
-    pub(crate) fn json(&self, problem: &Problem) -> Value {
-        match &self.regional {
-            None => solution(problem, self.told, &self.study, &self.lines, &*self.judge),
-            Some(InRegions { problem, also, assumes, .. }) => {
-                let besides = (&also[..], assumes.clone());
-                solution_with(problem, self.told, &self.study, &self.lines, &*self.judge, besides)
-            }
-        }
-    }
-}
-
-/// A move of which it is not shown that it is needed is not the problem's key.
-fn not_as_keys(json: &mut Value) {
-    if let Some(fields) = json.as_object_mut()
-        && let Some(keys) = fields.remove("keys")
-    {
-        fields.insert("moves".into(), keys);
-    }
-}
-
 /// Why it is not known what comes of it if the other side moves first.
 fn stop_of_other(answer: &Answer) -> Stop {
     let other = answer.regional.as_ref().and_then(|regional| regional.found.other.as_ref());
@@ -541,8 +215,9 @@ fn stop_of_other(answer: &Answer) -> Stop {
     }
 }
 
-/// What of an answer is proved on the whole board, where it takes something for granted that was
-/// chosen for the problem: in a problem of a whole enclosed board the wall is part of what is asked.
+/// Proofs on the whole board for an answer that takes something for granted which was chosen for
+/// the problem. In a problem of a whole enclosed board the wall is part of the question, so that
+/// there are none.
 fn board_of(
     problem: &Problem,
     answer: &Answer,
@@ -564,42 +239,14 @@ fn board_of(
     on_the_board(problem, &read, other.as_ref(), keys, limits)
 }
 
-/// Life for death, and death for life.
-fn contrary_of(outcome: Outcome) -> Outcome {
-    if is_dead(outcome) { Outcome::between(Class::Seki, Class::Alive) } else { Outcome::exactly(Class::Dead) }
-}
-
-/// The solution where the contrary of what was read is proved on the whole board.
-fn contrary(problem: &Problem, answer: &Answer, board: &OnBoard) -> Value {
-    let first = problem.first;
-    let was = answer.study.outcome;
-    let outcome = contrary_of(was);
-    let mut json = beginning(problem, outcome, None);
-    let h = problem.question.board.size().1;
-    let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| p.name(h)).collect::<Vec<_>>();
-    let is_success = outcome.succeeds(first) == Some(true);
-    let standing = if is_success { Standing::NotShownNeeded } else { Standing::Settled };
-    json["standing"] = standing.word().into();
-    json["proved"] = super::proved::ON_THE_BOARD.into();
-    json["zone"] = names(&mut board.zone().unwrap_or_default().iter()).into();
-    let key = board.contrary.as_ref().and_then(|proof| proof.key).filter(|_| is_success);
-    if let Some(key) = key {
-        json["moves"] = vec![key.name(h)].into();
-    }
-    if let Some(assumes) = answer.assumes(problem) {
-        json["instead_of"] = format!("{was} if {assumes}").into();
-    }
-    json
-}
-
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
     let clock = limits.start();
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
             let other = match &answer.regional {
                 Some(regional) => regional.found.otherwise().map(Ok),
-                // What proves the one side's success in a region for life says nothing of the
-                // other's: it is asked for anew.
+                // A proof of one side's success in a region for life says nothing about the other
+                // side, so that it is read anew.
                 None if is_one_sided(problem) => {
                     let turned = Problem { first: problem.first.other(), ..problem.clone() };
                     judge(&turned, limits, who).map(|mut judge| otherwise(problem, &mut *judge)).ok()
@@ -623,7 +270,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             }
             let mut json = answer.json(problem);
             let is_settled = answer.is_settled();
-            // What regions don't tell may be proved on the whole board.
+            // Where regions leave it open, it may be proved on the whole board.
             let is_needed = !matches!(other, Some(Ok(_))) && board.needed.is_some();
             let (standing, stop) = match other {
                 _ if is_needed => {
@@ -648,7 +295,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             if is_short {
                 not_as_keys(&mut json);
             }
-            // What the problem is about is open then.
+            // The question of the problem is open then.
             let stop = if is_short { stop_of_other(&answer) } else { stop };
             Solved { solutions: vec![json], stop, stats }
         }
@@ -661,6 +308,11 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Points;
+    use crate::genre::judge::is_dead;
+    use crate::question::{Class, Role};
+    use crate::read::{Reader, ReferenceReader};
+    use serde_json::json;
 
     #[test]
     fn what_only_holds_with_the_exits_free_is_no_answer() {
@@ -734,6 +386,45 @@ mod tests {
         assert_eq!((keys, tree.matches("TE[1]").count()), (2, 2), "{tree}");
     }
 
+    /// Two points of room and a wall with two liberties outside: if the wall holds, White is dead.
+    /// By hand: he throws in at E2, and takes three stones after Black has taken one.
+    #[test]
+    fn a_wall_that_can_be_taken_changes_the_answer() {
+        let (mut changed, mut proved) = (0, 0);
+        for first in ["O", "X"] {
+            for wide in 1..=2 {
+                let outside = "#".repeat(wide);
+                let width = 4 + wide;
+                let text = format!("{width}x2 A2 X=black {first} !..OX{outside}|OOOX{outside}");
+                let problem = Problem::parse(&text).unwrap();
+                let limits = Limits::default().with_nodes(400_000);
+                let solved = solve(&problem, &limits, Who::Search).unwrap();
+                let found = &solved.solutions[0];
+                // The whole graph of the board, where no wall is taken to hold.
+                let q = &problem.question;
+                let whole = Question { region: q.board.all(), wall: Points::EMPTY, ..q.clone() };
+                let truth = ReferenceReader.read_first(&whole, problem.first, &Limits::default()).unwrap().outcome;
+                if found["proved"].is_string() {
+                    proved += 1;
+                    let lives = found["outcome"] == "SEKI or ALIVE" || found["outcome"] == "ALIVE";
+                    assert_eq!((lives, is_dead(truth)), (truth.lives(), !truth.lives()), "{text}: {truth}\n{found}");
+                }
+                if let Some(was) = found["instead_of"].as_str() {
+                    changed += 1;
+                    assert_eq!((was, solved.stop), ("DEAD if black's chains at D2 hold", Stop::Open), "{text}");
+                    assert!(found["moves"] == json!(["E2"]) || found["moves"] == json!(["E1"]), "{text}: {found}");
+                    let graph = solve(&problem, &Limits::default(), Who::Graph).unwrap().solutions.remove(0);
+                    assert_eq!(graph["outcome"], "DEAD", "the graph of the region takes the wall for granted");
+                    assert_eq!(super::super::stored::contradicts(&problem, found, &graph), None);
+                    let mut damaged = found.clone();
+                    damaged["instead_of"] = "KO if black's chains at D2 hold".into();
+                    assert!(super::super::stored::contradicts(&problem, &damaged, &graph).is_some());
+                }
+            }
+        }
+        assert!(changed > 0 && proved > changed, "{changed} changed, {proved} proved");
+    }
+
     #[test]
     fn an_open_problem_says_what_it_takes_for_granted() {
         // The exit at the top is no way out for the one chain: captured, if the wall holds.
@@ -797,7 +488,7 @@ mod tests {
             let asked = Problem { question: doubtful.clone(), first: Role::Attacker };
             assert!(matches!(judge(&asked, &Limits::default().with_nodes(100_000), who), Err(Unjudged::Open(_))));
         }
-        // The same wall around a target: that it holds is for us to say.
+        // The wall of a whole enclosed board: the answer says that it holds.
         let around = Problem::parse("9x9 A9 X=black O !...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(around.question.assumed().as_deref(), Some("black's chains at E9 hold"));
     }

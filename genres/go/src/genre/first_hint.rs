@@ -4,11 +4,11 @@ use crate::draw::number;
 use crate::{Point, Points, Problem};
 use tesuji_genre::{Marks, Step};
 
-/// Side of the squares into which the region is divided: the one with the move is shown.
+/// Side of the squares into which the region is divided: a hint shows the one with the move.
 const SIDE: u8 = 3;
 
-/// What a hint says first: the idea, if it has a name, and a part of the region of three by three
-/// points. `None` where the hint names no move.
+/// The first words of a hint: the idea, if it has a name, and a part of the region of three by
+/// three points. `None` where the hint names no move.
 #[must_use]
 pub fn first_hint(puzzle: &str, step: &Step) -> Option<(String, Marks)> {
     let problem = Problem::parse(puzzle).ok()?;

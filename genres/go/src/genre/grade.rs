@@ -1,6 +1,8 @@
 //! Grades and hints: features, score, names, and the words of a person.
 
-use super::answer::{Answer, Unfinished, Who, answer, judge, name};
+use super::answer::{Answer, Unfinished, answer};
+use super::judge::{Who, judge};
+use super::solution::name;
 use crate::difficulty::{self, Features};
 use crate::draw;
 use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
@@ -435,7 +437,7 @@ const HINT_NODES: u64 = 3_000_000;
 
 /// Is life told as another kind of life, ALIVE or SEKI, where the other side moves first?
 fn is_told_otherwise(problem: &Problem, found: &Answer) -> bool {
-    let other = super::answer::told(problem, problem.first.other(), found.study.outcome, Who::Search);
+    let other = super::solution::told(problem, problem.first.other(), found.study.outcome, Who::Search);
     found.told.class().is_some() && other.class().is_some() && other != found.told
 }
 

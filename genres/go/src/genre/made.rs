@@ -1,7 +1,9 @@
 //! What is stored of a problem that was made: solution, tags, where from.
 
-use super::answer::{Answer, Who, solution, told};
+use super::answer::Answer;
 use super::grade::{Ungraded, done, graded};
+use super::judge::Who;
+use super::solution::{solution, told};
 use crate::Problem;
 use crate::generate::Origin;
 use crate::study::{Judge, Lines, Study};

@@ -8,12 +8,14 @@ mod documents;
 mod essence;
 mod first_hint;
 pub(crate) mod grade;
+mod judge;
 mod made;
 mod minimal;
 mod proved;
 mod racing;
 pub(crate) mod regional;
 mod seed;
+mod solution;
 mod stored;
 mod told;
 mod walk;
@@ -22,9 +24,10 @@ pub(crate) use documents::OPEN_TARGET;
 pub use first_hint::first_hint;
 pub use grade::estimated;
 
-pub(crate) use answer::{Who, judge, solve};
+pub(crate) use answer::solve;
 pub use catalog::{CATALOG, TAGS};
 pub(crate) use grade::Ungraded;
+pub(crate) use judge::{Who, judge};
 pub(crate) use made::{Made, record};
 pub use minimal::Minimal;
 
@@ -110,10 +113,10 @@ impl PositionGenre for Tsumego {
         essence::of(problem, record).into_iter().collect()
     }
     fn solve(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
-        answer::solve(problem, limits, answer::Who::Search)
+        answer::solve(problem, limits, Who::Search)
     }
     fn reference(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
-        answer::solve(problem, limits, answer::Who::Graph)
+        answer::solve(problem, limits, Who::Graph)
     }
     fn first_moves(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<FirstMove> {
         around::first_moves(problem, solution)

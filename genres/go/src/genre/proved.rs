@@ -1,5 +1,5 @@
-//! What of an answer is proved on the whole board, and what is only proved as long as something is
-//! taken for granted.
+//! Separates the parts of an answer that are proved on the whole board from those that take
+//! something for granted.
 
 use crate::question::{Class, Outcome, Role};
 use crate::read::Widened;
@@ -13,7 +13,7 @@ const MOVES: usize = 4;
 /// The share of the positions for a proof that is tried for the contrary.
 const CONTRARY: u64 = 4;
 
-/// What the search on the whole board found of an answer.
+/// The proofs of an answer that the search on the whole board found.
 #[derive(Default)]
 pub(super) struct OnBoard {
     /// The outcome with the side to move first.
@@ -131,7 +131,7 @@ pub(super) enum Standing {
     Settled,
     /// The move changes what comes of the stones.
     Changed,
-    /// The move succeeds; it is not shown that it is needed.
+    /// The move succeeds; no proof says that it is needed.
     NotShownNeeded,
 }
 

@@ -121,7 +121,7 @@ fn moves(top: Node<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::answer::{Who, solve};
+    use crate::genre::{Who, solve};
     use tesuji_genre::GradeInfo;
     use tesuji_solver::Limits;
 

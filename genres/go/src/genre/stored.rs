@@ -1,21 +1,27 @@
 //! Is a stored solution that of its problem?
 
-use super::answer::name;
+use super::solution::name;
 use crate::read::{Area, Exits, State, Supply};
 use crate::{Class, Point, Problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use tesuji_sgf::Collection;
 
-/// What of a stored solution is wrong, where this one was found. The refutations in its tree, and
-/// replies in its line, may be other ones.
+/// Names the part of a stored solution that is wrong, where this one was found. The refutations in
+/// its tree, and replies in its line, may be other ones.
 pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> Option<String> {
     let word = |of: &Value, field: &str| of.get(field).and_then(Value::as_str).map(str::to_string);
     if word(stored, "first").is_some_and(|first| first != problem.color().to_string()) {
         return Some("the stored side to move".to_string());
     }
+    // A reader of the region alone finds the outcome that holds if the wall does: it is the one
+    // before "if" in a stored answer that a proof on the whole board changed.
+    let in_region = |of: &Value| word(of, "instead_of")?.split_once(" if ").map(|(outcome, _)| outcome.to_string());
+    let is_changed = in_region(stored).is_some() && in_region(found).is_none();
     for field in ["outcome", "if_other_first"] {
-        if let (Some(old), Some(new)) = (word(stored, field), word(found, field))
+        let old = word(stored, field);
+        let old = if is_changed && field == "outcome" { in_region(stored) } else { old };
+        if let (Some(old), Some(new)) = (old, word(found, field))
             && !may_be_same(&old, &new)
         {
             return Some(format!("the stored {}", field.replace('_', " ")));
@@ -33,8 +39,9 @@ pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> O
     tree.filter(is_broken).map(|_| "the stored tree".to_string())
 }
 
-/// What a solution says beside how far it is proved: the reference reads the region alone, so it
-/// takes for granted what a zone proves. Nothing where a zone changed the region's answer.
+/// A solution without the fields that say how far it is proved: the reference reads the region
+/// alone, so it takes for granted what a zone proves. `None` where a proof on the whole board
+/// changed the region's answer: the check counts such a problem as not compared.
 pub(super) fn compared(solution: &Value) -> Option<Value> {
     let mut part = solution.clone();
     if let Some(fields) = part.as_object_mut() {
@@ -95,7 +102,7 @@ fn are_keys(problem: &Problem, keys: &[String], left_open: &[String], found: &Va
     let named = |names: &[String]| -> BTreeSet<Point> { names.iter().filter_map(least).collect() };
     let open = names(found, "undecided").unwrap_or_default();
     match (classes(keys), classes(&right)) {
-        // Of what is not decided nothing is known.
+        // A move that is not decided may be right or wrong.
         (Some(keys), Some(right)) => {
             // Nor of moves outside the problem's own region, which a reading may have gone beyond.
             let is_beyond = |p: &Point| !problem.question.region.contains(*p);
@@ -126,7 +133,7 @@ fn is_playable(problem: &Problem, line: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::answer::{Who, solve};
+    use crate::genre::{Who, solve};
     use serde_json::json;
     use tesuji_solver::Limits;
 
@@ -160,8 +167,7 @@ mod tests {
         assert!(with("outcome", json!("UNKNOWN (DEAD to KO)")).is_some());
         // Any of two moves that are images of each other: of S1 and T2, R1 and T3, R2 and S3.
         let mirrored = Problem::parse("19x19 P5 X=white X ###XX|##XOO|#XO..|XO...|XO...").unwrap();
-        let found =
-            super::super::answer::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
+        let found = crate::genre::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
         let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }), &found);
         assert_eq!((with(json!(["S1", "R1", "S2", "R2"])), with(json!(["S2", "T2", "T3", "S3"]))), (None, None));
         assert!(with(json!(["S2", "T2", "T3"])).is_some() && with(json!(["S2", "T2", "T3", "S3", "T1"])).is_some());

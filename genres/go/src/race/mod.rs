@@ -2,8 +2,8 @@
 //! (R. Hunter, "Counting Liberties and Winning Capturing Races", 2003; M. Müller, "Race to
 //! capture: Analyzing semeai in Go", 1999).
 //!
-//! A count is a rule of thumb with conditions, not a proof: it is told only where what was read
-//! says the same.
+//! A count is a rule of thumb with conditions, not a proof: an answer has it only where reading
+//! gives the same outcome.
 
 mod count;
 
@@ -11,12 +11,12 @@ pub use count::{Count, Ending};
 
 use crate::{Board, Chain, Color, Point, Points};
 
-/// Moves that it takes to capture what is in an eye of so many points.
+/// Moves that it takes to fill an eye, by its number of points.
 const EYE: [u32; 7] = [0, 1, 2, 3, 5, 8, 12];
 /// Points of an eye that counts as one of its own size; smaller ones count alike.
 const SMALL: usize = 3;
 
-/// What one side has in a race.
+/// The counts of one side of a race.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Breath {
     /// Liberties of its own outside of eyes.
@@ -51,9 +51,9 @@ impl Breath {
 pub struct Race {
     /// The colour of the first chain.
     pub color: Color,
-    /// What the first chain has.
+    /// The counts of the first chain.
     pub own: Breath,
-    /// What the other chain has.
+    /// The counts of the other chain.
     pub other: Breath,
     /// Liberties of both.
     pub shared: u32,
@@ -80,7 +80,7 @@ impl Race {
     }
 }
 
-/// What a chain has of its own.
+/// The counts of a chain alone.
 fn breath(board: &Board, chain: &Chain, shared: &Points) -> Option<Breath> {
     let eyes = eyes(board, chain)?;
     let mut breath = Breath::default();

@@ -8,7 +8,7 @@ pub const VERSION: u32 = 1;
 /// Most nodes of a certificate that is read.
 const MOST_NODES: usize = 1 << 20;
 
-/// What the prover forces.
+/// The goal that the prover forces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ZoneGoal {
@@ -31,7 +31,7 @@ pub enum ZoneSide {
 /// A point by its number: rows from the top, from left to right.
 pub type Spot = u16;
 
-/// What happens at a position of the proof.
+/// The step of a proof at one of its positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ZoneStep {
@@ -76,7 +76,7 @@ pub struct ZoneNode {
     /// by no ban, so that the proof holds for any number of his threats.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ko: Option<Spot>,
-    /// What happens.
+    /// The step.
     pub step: ZoneStep,
 }
 
@@ -88,7 +88,7 @@ pub struct ZoneCertificate {
     pub version: u32,
     /// Width and height of the board.
     pub size: (u8, u8),
-    /// What is proved.
+    /// The goal that is proved.
     pub goal: ZoneGoal,
     /// Who moves first.
     pub first: ZoneSide,
@@ -140,7 +140,7 @@ pub enum Refused {
     /// No target, or one off the board.
     #[error("the target is empty or off the board")]
     Target,
-    /// It is not about the position that is asked.
+    /// It is about another position or question.
     #[error("the certificate is about another question: {0}")]
     Other(String),
     /// A step that does not follow.
@@ -148,7 +148,7 @@ pub enum Refused {
     Unsound {
         /// The node.
         node: usize,
-        /// What is wrong.
+        /// The fault, in words.
         what: String,
     },
 }

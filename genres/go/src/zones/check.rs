@@ -29,7 +29,7 @@ impl ZoneCertificate {
         if is_fit { Ok(()) } else { Err(Refused::Other("the other side moves first".into())) }
     }
 
-    /// What is known at a node.
+    /// The points of a node's zone with their contents; all others are unknown.
     pub(super) fn view(&self, node: &ZoneNode) -> Ground {
         let mut view = Ground::new(self.size, Cell::Unknown);
         let mut set = |spots: &[Spot], cell| spots.iter().for_each(|&s| view.cells[usize::from(s)] = cell);
@@ -67,12 +67,16 @@ impl ZoneCertificate {
                 }
                 self.step(view, self.prover(), *at, *to, &views[*to], true)
             }
+            // The opponent might pass too, and the game would be over.
+            ZoneStep::Pass { .. } if self.goal == ZoneGoal::Capture => {
+                Err("the prover passes where a capture is proved".into())
+            }
             ZoneStep::Pass { to } => {
                 self.is_opponents(*to)?;
                 self.agrees(view, *to, &views[*to])
             }
             ZoneStep::Replies { moves, elsewhere } => {
-                // What is played elsewhere takes nothing here.
+                // A move outside of the zone must take nothing inside.
                 if let Some(flood) = view.floods(self.prover()).iter().find(|flood| flood.liberties.is_empty()) {
                     let at = self.name(flood.stones[0]);
                     return Err(format!("the chain at {at} may be taken by a move outside of the zone"));

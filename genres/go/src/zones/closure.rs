@@ -6,7 +6,7 @@
 use super::policy::ZoneRules;
 use crate::{Board, Color, Point, Points};
 
-/// What the rules of zones are applied to.
+/// A position to which the rules of zones are applied.
 pub(super) struct Closure<'a> {
     pub(super) board: &'a Board,
     pub(super) rules: &'a ZoneRules,
@@ -62,7 +62,7 @@ impl Closure<'_> {
         zone
     }
 
-    /// What shows that the opponent can't play on an empty point, since it is suicide.
+    /// Adds the points that show an empty point to be suicide for the opponent.
     pub(super) fn add_suicide(&self, at: Point, opponent: Color, zone: &mut Points) {
         if !self.rules.suicide {
             return;

@@ -3,7 +3,7 @@
 
 use super::certificate::{Spot, ZoneSide};
 
-/// What is known of a point.
+/// The content of a point, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cell {
     /// It lies outside of the zone.

@@ -9,7 +9,7 @@ use crate::{Board, Color, Question, Role};
 use std::cell::RefCell;
 use tesuji_solver::Limits;
 
-/// What is believed of a position before it is searched.
+/// A guess about a position before it is searched.
 pub(super) trait Guide {
     /// Is the target captured, with the attacker to move or not?
     fn is_captured(&self, board: &Board, is_attackers_turn: bool) -> Option<bool>;

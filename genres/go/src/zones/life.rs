@@ -18,7 +18,7 @@ struct Own {
     liberties: Points,
 }
 
-/// What a region and its growth give: all its points, or those of a part where it is too large.
+/// All points of a region, or those of a part where it is too large, and whether they are all.
 fn region(board: &Board, color: Color, from: Point, most: usize) -> (Points, bool) {
     let other = board.all() - board.stones(color);
     let mut points = Points::single(from);
@@ -104,7 +104,7 @@ pub(super) fn alive(board: &Board, color: Color, target: &Points, policy: &ZoneP
         }
     }
     let first = (0..targets).find(|&at| lives[at])?;
-    // Of each chain that is needed the two smallest regions.
+    // Each chain that is needed gets its two smallest regions.
     let (mut zone, mut todo, mut needed) = (Points::EMPTY, vec![first], vec![false; chains.len()]);
     needed[first] = true;
     while let Some(at) = todo.pop() {

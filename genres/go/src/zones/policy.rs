@@ -7,7 +7,7 @@ pub struct ZonePolicy {
     pub reach: u8,
     /// Plies of the deepest path.
     pub deepest: u32,
-    /// What is added to the number for the contrary of what the guide says.
+    /// This is added to the number for the contrary of the guide's word.
     pub guided: u32,
     /// How much of the sum of the numbers of all moves, beyond the greatest, counts: a fraction.
     pub shared_work: (u32, u32),
@@ -27,9 +27,10 @@ impl ZonePolicy {
 /// finds it missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ZoneRules {
-    /// Chains of the prover at the opponent's nodes are whole in the zone, with so many liberties.
+    /// Chains of the prover at the opponent's nodes are whole in the zone, with this number of
+    /// liberties.
     pub(super) liberties: usize,
-    /// What is taken is in the zone, with all that is beside it.
+    /// Stones that are taken are in the zone, with all that is beside them.
     pub(super) taken: bool,
     /// The prover's move is in the zone, with what keeps it legal.
     pub(super) legal: bool,

@@ -27,7 +27,14 @@ pub struct ZoneProof {
 /// found within the limits. The question's region and wall are not looked at.
 #[must_use]
 pub fn prove(question: &Question, goal: ZoneGoal, first: Role, limits: &Limits) -> Option<ZoneProof> {
-    run(question, goal, first, limits, &Unguided, ZoneRules::ALL).filter(|proof| proof.certificate.check().is_ok())
+    accepted(run(question, goal, first, limits, &Unguided, ZoneRules::ALL), question, first)
+}
+
+/// The proof if the checker accepts it, and for this question.
+fn accepted(proof: Option<ZoneProof>, question: &Question, first: Role) -> Option<ZoneProof> {
+    proof.filter(|ZoneProof { certificate, .. }| {
+        certificate.check().is_ok() && certificate.is_for(question, first).is_ok()
+    })
 }
 
 /// Proves on the whole board what was read in a region, guided by a reader of that region. `None` where
@@ -47,7 +54,7 @@ pub(crate) fn prove_reading(
     let question = read.showing(is_capture);
     let guide = RegionGuide::of(question, goal, first, for_region)?;
     let proof = run(question, goal, first, for_board, &guide, ZoneRules::ALL);
-    Ok(proof.filter(|proof| proof.certificate.check().is_ok()))
+    Ok(accepted(proof, question, first))
 }
 
 /// Reads what comes of a problem's target in regions of the whole board, and proves it there. `None`
@@ -73,12 +80,12 @@ const MOST: u64 = 10_000;
 /// The most positions that the reader of a region may visit as a guide.
 const MOST_OF_GUIDE: u64 = 1_000_000;
 
-/// What the reader of a region may take of limits as a guide.
+/// The share of the limits that the reader of a region gets as a guide.
 pub(crate) fn for_guide(limits: &Limits) -> Limits {
     limits.clone().with_nodes((limits.nodes / 4).min(MOST_OF_GUIDE))
 }
 
-/// What the search on the whole board may take of limits.
+/// The share of the limits that the search on the whole board gets.
 pub(crate) fn for_board(limits: &Limits) -> Limits {
     limits.clone().with_nodes((limits.nodes / SHARE).min(MOST))
 }

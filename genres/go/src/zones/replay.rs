@@ -2,7 +2,7 @@
 
 use super::certificate::{Refused, Spot, ZoneCertificate, ZoneGoal, ZoneSide, ZoneStep};
 use super::ground::{Cell, Ground};
-use crate::{Board, Color, Point};
+use crate::{Board, Color, Goal, Point, Question, Role};
 use rand_core::RngCore;
 
 /// How a game ended.
@@ -14,7 +14,7 @@ pub enum Played {
     Cut,
 }
 
-/// What went wrong in a game.
+/// Why a game was lost.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Lost {
     /// The board is not the one that a node speaks of.
@@ -79,6 +79,31 @@ impl ZoneCertificate {
             None => self.knows_ban(board, &ground),
             Some(at) => Err(Refused::Other(format!("the board has something else at {}", self.name(at)))),
         }
+    }
+
+    /// Does it prove something of this question with that side first, on its board? The target of a
+    /// capture may be larger than the one in question, that of survival smaller.
+    ///
+    /// # Errors
+    /// [`Refused::Other`] with the first difference.
+    pub fn is_for(&self, question: &Question, first: Role) -> Result<(), Refused> {
+        self.is_about(&question.board, question.defender)?;
+        let other = |what: &str| Err(Refused::Other(what.into()));
+        if (first == Role::Attacker) != (self.first == ZoneSide::Attacker) {
+            return other("the other side moves first");
+        }
+        let wanted: Vec<Spot> = match question.goal {
+            Goal::Crucial => question.target,
+            Goal::Annihilation => question.region,
+        }
+        .iter()
+        .map(|p| Spot::from(p.y) * Spot::from(self.size.0) + Spot::from(p.x))
+        .collect();
+        let is_target = match self.goal {
+            ZoneGoal::Capture => wanted.iter().all(|p| self.target.contains(p)),
+            ZoneGoal::Survive => self.target.iter().all(|p| wanted.contains(p)),
+        };
+        if is_target { Ok(()) } else { other("it has another target") }
     }
 
     /// Where a ban binds the prover, who moves first, does the root have it?
@@ -159,7 +184,7 @@ impl ZoneCertificate {
         Ok(Ok(games))
     }
 
-    /// The board of the root with other stones outside of the zone, at random; so many of a hundred
+    /// The board of the root with other stones outside of the zone, at random: `fill` of a hundred
     /// points are filled, and chains without liberties are thinned out.
     #[must_use]
     pub fn with_other_stones(&self, defender: Color, fill: u64, rng: &mut impl RngCore) -> Option<Board> {
@@ -232,7 +257,7 @@ impl ZoneCertificate {
                             return Err(Lost::Missed { node });
                         }
                     }
-                    // What is alive stays so; the rest of the zone need not be as it was.
+                    // Living stones stay alive; the rest of the zone need not be as it was.
                     return self.live_on(ground, node, plies, choose);
                 }
                 ZoneStep::Move { at, to } => {

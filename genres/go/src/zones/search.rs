@@ -38,7 +38,7 @@ pub(super) struct Proved {
 
 const NONE: u32 = u32::MAX;
 
-/// What is known of a position.
+/// The numbers of a position.
 #[derive(Clone, Copy)]
 struct Entry {
     proof: u32,
@@ -57,7 +57,7 @@ struct Successor {
     board: Board,
     taken: Points,
     key: u64,
-    /// What is added to its proof number.
+    /// This is added to its proof number.
     bias: u32,
     /// The zone before the move, once the position after it is proved.
     zone: Option<Points>,
@@ -430,7 +430,7 @@ impl<'a> Search<'a> {
                     sum = sum.saturating_add(entry.proof).min(INFINITE);
                     most = most.max(entry.proof);
                 } else if entry.disproof > 3 {
-                    // What no zone demands yet is worth a short look only.
+                    // Moves that no zone demands yet are worth a short look only.
                     continue;
                 }
                 if entry.disproof < least {

@@ -1,8 +1,9 @@
 //! Damaged certificates are refused by name.
 
-use super::{about, nodes};
-use crate::zones::{Refused, ZoneCertificate, ZoneGoal, ZoneStep, prove};
-use crate::{Board, Color, Point, Question, Role};
+use super::{about, for_each_proof, nodes};
+use crate::zones::policy::ZoneRules;
+use crate::zones::{Refused, ZoneCertificate, ZoneGoal, ZoneNode, ZoneStep, prove};
+use crate::{Board, Color, Point, Points, Question, Role};
 
 /// A capture with the attacker to move, and a life with him to move.
 fn certificates() -> [(Question, ZoneCertificate); 2] {
@@ -82,10 +83,60 @@ fn eight_kinds_of_damage_are_refused_by_name() {
         banned.set_ko(banned.empty().iter().find(|&p| p == Point::new(1, 0)));
         let binds = whole.first == whole.prover();
         assert_eq!(whole.is_about(&banned, q.defender).is_err(), binds);
+        assert_eq!(whole.is_for(&q, Role::Attacker), Ok(()));
+        assert!(matches!(whole.is_for(&q, Role::Defender), Err(Refused::Other(_))));
+        let other = Question { target: Points::single(Point::new(0, 3)), ..q.clone() };
+        assert!(matches!(whole.is_for(&other, Role::Attacker), Err(Refused::Other(_))), "another chain");
         let empty = Board::new(9, 9).unwrap();
         assert!(matches!(whole.is_about(&empty, q.defender), Err(Refused::Other(_))));
         assert_eq!(ZoneCertificate { nodes: Vec::new(), ..whole.clone() }.check(), Err(Refused::Nodes(0)));
     }
+}
+
+/// A capture must not rest on a pass of the attacker: after a second pass the game would be over.
+#[test]
+fn a_pass_of_the_attacker_is_refused_where_a_capture_is_proved() {
+    let [(_, whole), _] = certificates();
+    let root = whole.nodes.len() - 1;
+    let mut bad = whole.clone();
+    // The attacker passes, and after the opponent's pass goes on as before.
+    let ZoneNode { attacker, defender, .. } = bad.nodes[root].clone();
+    let zone = ZoneNode { attacker, defender, empty: Vec::new(), ko: None, step: ZoneStep::Taken };
+    bad.nodes.push(ZoneNode { step: ZoneStep::Replies { moves: Vec::new(), elsewhere: Some(root) }, ..zone.clone() });
+    bad.nodes.push(ZoneNode { step: ZoneStep::Pass { to: root + 1 }, ..zone });
+    let pass = bad.nodes.len() - 1;
+    match bad.check() {
+        Err(Refused::Unsound { node, .. }) => assert!(node > root && node <= pass),
+        other => panic!("{other:?}"),
+    }
+    // By the rule about passes, whatever the node in between says.
+    bad.nodes[root + 1] = bad.nodes[0].clone();
+    bad.nodes[pass] = ZoneNode { step: ZoneStep::Pass { to: 0 }, ..bad.nodes[0].clone() };
+    assert!(unsound(&bad).contains("the prover passes"), "{}", unsound(&bad));
+}
+
+/// A certificate that leaves out a ban is refused, and so is one that retakes at once.
+#[test]
+fn a_ban_that_is_left_out_is_refused() {
+    let (mut with_ban, mut retaken) = (0, 0);
+    for_each_proof(600, &[(4, 3), (4, 4), (5, 4)], ZoneRules::ALL, 4, |q, goal, _, proof, _| {
+        let whole = &proof.certificate;
+        for (node, it) in whole.nodes.iter().enumerate() {
+            let Some(ko) = it.ko else { continue };
+            with_ban += 1;
+            let mut bad = whole.clone();
+            bad.nodes[node].ko = None;
+            assert!(matches!(bad.check(), Err(Refused::Unsound { .. })), "{goal:?}, node {node}\n{}", q.board);
+            if let ZoneStep::Move { to, .. } = it.step {
+                retaken += 1;
+                let mut bad = whole.clone();
+                bad.nodes[node].step = ZoneStep::Move { at: ko, to };
+                assert!(unsound(&bad).contains("is banned"), "{}", unsound(&bad));
+            }
+        }
+    });
+    println!("{with_ban} nodes with a ban, {retaken} of them with a move");
+    assert!(with_ban > 0 && retaken > 0, "{with_ban} {retaken}");
 }
 
 /// A stone on a board of one colour and its certificate say the same.

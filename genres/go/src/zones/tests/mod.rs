@@ -89,7 +89,7 @@ fn for_each_proof(
     asked
 }
 
-/// What is proved is true of the board, and of boards with other stones outside of the zone.
+/// Each proof is true of the board, and of boards with other stones outside of the zone.
 #[test]
 fn what_is_proved_on_small_boards_is_true_by_their_whole_graphs() {
     const MOST: usize = 40_000;
