@@ -1,5 +1,5 @@
-//! Sheets to print: a fixed number of puzzles a page, their solutions and steps on pages of their own. One
-//! self-contained HTML file that a browser prints or saves as PDF.
+//! Sheets to print: a fixed number of puzzles a page, their solutions and steps on pages of their
+//! own. One self-contained HTML file that a browser prints or saves as PDF.
 
 use crate::html::escape;
 use crate::layout::{Figure, Layout, PAGE, extent, layout, readable};

@@ -11,7 +11,8 @@
 //! let (games, decisions) = review::decisions(&text)?;
 //! let last = decisions.last().expect("a decision");
 //! let reviewed = review::review(last, &mut Default::default(), &review::ReviewOptions::default());
-//! assert!(games[0].finished && reviewed.cost.error.is_none(), "the last pick of a game is read exactly");
+//! // The last pick of a game is read exactly.
+//! assert!(games[0].finished && reviewed.cost.error.is_none());
 //! # Ok::<(), tesuji_genre::Bad>(())
 //! ```
 
