@@ -45,8 +45,8 @@ pub fn sources(matches: &ArgMatches) -> Result<Vec<Source>, Failure> {
     Ok(found)
 }
 
-/// The inputs, each so that it can be read more than once, and the genre: the one asked for, that of
-/// a file's name, or that of the first puzzle.
+/// The inputs, each so that it can be read more than once, and the genre: that of `--genre`, of a
+/// file's name, or of the first puzzle.
 ///
 /// # Errors
 /// Where no puzzle tells its genre.

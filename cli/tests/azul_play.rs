@@ -86,7 +86,8 @@ fn exported_practice_documents_are_read_back() {
     words.says(&format!("practice.json:{}", last + 1)).says("3 azul");
 }
 
-/// A review: the dearest first, in words and on a page, with a practice set that other commands read.
+/// A review has the dearest decisions first, in words and on a page, and a practice set that other
+/// commands read.
 #[test]
 fn a_game_is_reviewed() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -112,10 +113,27 @@ fn a_game_is_reviewed() {
     assert!(lines.iter().any(|line| line["cost"]["by"] == "reading"));
     let records = std::fs::read_to_string(&practice).expect("a practice set");
     assert_eq!(records.lines().count() as u64, summary["mistakes"].as_u64().expect("a number"));
-    tesuji(&["solve", &practice, "--nodes", "100000"]).says("puzzles");
-    tesuji(&[&review[..], &["--html", &page]].concat()).code(0);
+    tesuji(&["solve", &practice, "--nodes", "100000"]).says(&format!("solve: {} puzzles", records.lines().count()));
+    let read = tesuji(&["azul", "review", &log, "--samples", "0", "--nodes", "20000", "--json"]).code(0).json();
+    let (of_read, read) = read.split_last().expect("a summary");
+    assert!(read.iter().all(|line| line["cost"]["by"] == "reading") && read.len() < lines.len());
+    assert_eq!(of_read["left_out"].as_u64(), Some((lines.len() - read.len()) as u64));
+    let printed = tesuji(&[&review[..], &["--html", &page, "--json"]].concat()).code(0).json();
+    assert_eq!(printed.len(), lines.len() + 1, "a page leaves the JSON as it is");
+    tesuji(&[&review[..], &["--html", "-", "--json"]].concat()).code(2).says("standard output");
     let page = std::fs::read_to_string(&page).expect("a page");
-    assert!(page.matches("<svg").count() == 5 && !page.contains("http://") || page.contains("www.w3.org"));
+    assert_eq!(page.matches("<svg").count(), 5);
+    assert!(!page.contains("src=") && !page.contains("<link") && !page.contains("@import"), "it needs no other file");
+    for (name, bytes, said) in [
+        ("empty.jsonl", &b""[..], "no game in it"),
+        ("words.jsonl", b"a log\n", "words.jsonl:1"),
+        ("binary.jsonl", b"\xff\xfe\x00\n", "not a text"),
+    ] {
+        let wrong = path(name);
+        std::fs::write(&wrong, bytes).expect("writes");
+        tesuji(&["azul", "review", &wrong]).code(1).says(name).says(said).says("1 logs were wrong");
+    }
+    tesuji(&["azul", "review", &path("missing.jsonl")]).code(1).says("missing.jsonl");
     tesuji(&[&review[..], &["--player", "nobody"]].concat()).code(2).says("no player");
     tesuji(&[&review[..], &["--html", &path("x.pdf")]].concat()).code(2).says("a page is HTML");
 }

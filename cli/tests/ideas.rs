@@ -67,9 +67,10 @@ fn pictures_are_proved_or_refused_with_a_counterexample() {
     tesuji(&["discover", "verify", &wrong, "--svg", &svg]).code(1).says("the picture is false");
     assert!(std::fs::read_to_string(svg).expect("a drawing").contains("#cf2e3f"));
     let empty = folder.write("empty.txt", &THREE.replace("truth[2]", "truth[3..2]"));
-    tesuji(&["discover", "verify", &empty]).code(2).says("line 1").says("holds nothing");
+    tesuji(&["discover", "verify", &empty]).code(1).says("empty.txt:1: ").says("holds nothing");
     let unknown = folder.write("unknown.txt", &THREE.replace("fact no-line", "fact noline"));
-    tesuji(&["discover", "verify", &unknown]).code(2).says("line 4").says("there are no-line, line");
+    tesuji(&["discover", "verify", &unknown]).code(1).says("unknown.txt:4: ").says("there are no-line, line");
+    tesuji(&["discover", "verify", &folder.write("nothing.txt", "")]).code(1).says("nothing.txt: ");
 }
 
 #[test]

@@ -14,10 +14,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace")
 }
 
-/// README, ARCHITECTURE and everything in the notes.
+/// The pages at the root, those of crates for strangers, and everything in the notes and the
+/// handbook.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
-    for folder in ["notes", "notes/log"] {
+    let single = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "library/README.md", "python/README.md"];
+    let mut pages: Vec<PathBuf> = single.iter().map(|page| root().join(page)).collect();
+    for folder in ["notes", "notes/log", "docs/src"] {
         let entries = fs::read_dir(root().join(folder)).expect("a folder");
         pages.extend(entries.map(|e| e.expect("a file").path()).filter(|p| p.extension().is_some_and(|e| e == "md")));
     }

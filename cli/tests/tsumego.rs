@@ -196,8 +196,8 @@ fn grade_and_hint_speak_as_a_person_would() {
     // no code with the reader finds the same, B12 in nine plies, and that Black gets away if White
     // passes, which the reader does not show since running is no life by itself).
     let net = "19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####";
-    // The bound leaves Black's first move open. Nothing shows that White has to move, so these moves
-    // work, and are no keys.
+    // The bound leaves Black's first move open. Nothing shows that White has to move, so these are
+    // moves that work, and no keys.
     let net = piped(&["grade", "--genre", "tsumego", "--steps", "--nodes", "1000000"], net).code(1).json();
     let found = &net[0]["found"];
     assert_eq!(found["moves"], serde_json::json!(["B14", "C14", "B13", "C13", "D13", "B12", "C12", "D12"]), "{found}");

@@ -25,8 +25,8 @@ impl Source {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_path_buf()) }
     }
 
-    /// As [`of_arg`](Self::of_arg); an address, a state, a game ID, a grid or some lines that are no
-    /// file's name are the input itself.
+    /// The input of an argument, as [`of_arg`](Self::of_arg) gives it; an address, a state, a game
+    /// ID, a grid or some lines that are no file's name are the input itself.
     pub fn of_arg_or_text(arg: impl AsRef<Path>) -> Source {
         let path = arg.as_ref();
         match path.to_str().filter(|text| is_puzzle(text) && !path.exists()) {

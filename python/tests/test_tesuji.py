@@ -100,6 +100,9 @@ class Batches(unittest.TestCase):
         self.assertEqual(graded["solved"].to_pylist(), [True, None])
         self.assertIsNone(graded["error"].to_pylist()[0])
         self.assertEqual(tesuji.solve_table(table)["found"].to_pylist(), [1, None])
+        old = table.append_column("tier", pyarrow.array(["old", "old"]))
+        self.assertEqual(tesuji.grade_table(old), graded, "a column of that name is replaced")
+        self.assertEqual(tesuji.grade_table(graded), graded)
 
 
 class Networks(unittest.TestCase):

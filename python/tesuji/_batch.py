@@ -71,10 +71,16 @@ def _rows(table):
 def _joined(table, answers, columns):
     import pyarrow
 
-    for name, of in columns.items():
-        column = pyarrow.array([None if "error" in answer else of(answer) for answer in answers])
-        table = table.append_column(name, column) if name not in table.column_names else table
-    return table.append_column("error", pyarrow.array([answer.get("error") for answer in answers], pyarrow.string()))
+    made = {
+        name: pyarrow.array([None if "error" in answer else of(answer) for answer in answers])
+        for name, of in columns.items()
+    }
+    made["error"] = pyarrow.array([answer.get("error") for answer in answers], pyarrow.string())
+    for name, column in made.items():
+        # A column of an earlier pass is replaced: it may be of other techniques or limits.
+        at = table.schema.get_field_index(name)
+        table = table.append_column(name, column) if at < 0 else table.set_column(at, name, column)
+    return table
 
 
 def grade_table(table, time=10.0):

@@ -38,7 +38,7 @@ def _pass(kind, source, target, options, size, most, retries):
         with open(part, "w", encoding="utf-8") as out:
             for batch in _batches(source, size):
                 waiting.append(task.remote(kind, batch, options))
-                # Answers are written in order; so many tasks may be under way at once.
+                # Answers are written in order; at most this number of tasks is under way at once.
                 if len(waiting) >= most:
                     out.writelines(line + "\n" for line in ray.get(waiting.pop(0)))
             while waiting:

@@ -453,8 +453,8 @@ const RAREST: usize = 2;
 
 /// The requests that the corpus lacks: its two rarest tiers below master that the genre takes, and
 /// its rarest technique of the hard tier without the commonest other one there (of positions: a
-/// motif can't be needed; the request wants one that shows it, where the genre has that option). What
-/// the genre refuses to make is noted.
+/// motif can't be needed; the request wants one that shows it, where the genre has that option).
+/// Refusals of the genre are noted.
 fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
     let mut asks: Vec<(Ask, String)> = Vec::new();
     let mut tiers: Vec<(u64, Tier)> =

@@ -1,6 +1,8 @@
 //! How drawings are laid out on a printed page: in columns and rows of one height, with one scale
 //! for all drawings of a kind.
 
+use std::ops::Range;
+
 /// Width and height of an A4 page between its margins, less the height that a browser may lose by
 /// rounding, in millimetres.
 pub(crate) const PAGE: Area = Area { width: 182.0, height: 265.0 };
@@ -129,6 +131,34 @@ pub(crate) fn readable(figures: &[Figure<'_>], most: usize, room: Area) -> usize
     (2..=most).rev().find(fits).unwrap_or(1)
 }
 
+/// The layout of a page, which lacks this number of figures to be full, as if it were full.
+pub(crate) fn layout_as_full(mut groups: Vec<Vec<Figure<'_>>>, missing: usize, room: Area) -> Layout {
+    if let Some(last) = groups.last_mut()
+        && let Some(&fill) = last.last()
+    {
+        last.resize(last.len() + missing, fill);
+    }
+    layout(&groups.iter().map(Vec::as_slice).collect::<Vec<_>>(), room)
+}
+
+/// The figures by pages, each with as many as can be read, at most `most`.
+pub(crate) fn paged(figures: &[Figure<'_>], most: usize, room: Area) -> Vec<(Range<usize>, Layout)> {
+    let (mut pages, mut at, mut before) = (Vec::new(), 0, 0);
+    while at < figures.len() {
+        let count = readable(&figures[at..], most, room);
+        // A last page with fewer figures is laid out as if it were full.
+        let mut page = figures[at..at + count].to_vec();
+        page.resize(count.max(before.min(most)), figures[at + count - 1]);
+        if readable(&page, most, room) < page.len() {
+            page.truncate(count);
+        }
+        pages.push((at..at + count, layout(&[&page], room)));
+        before = count;
+        at += count;
+    }
+    pages
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +203,15 @@ mod tests {
         assert!((12..=16).contains(&count(436.0)), "{}", count(436.0));
         assert!((4..=6).contains(&count(692.0)), "{}", count(692.0));
         assert_eq!(count(4000.0), 1);
+    }
+
+    #[test]
+    fn figures_are_paged_in_order_and_the_last_page_has_the_scale_of_the_others() {
+        let pages = paged(&vec![board(200.0); 18], 8, PAGE);
+        assert_eq!(pages.iter().map(|(range, _)| range.clone()).collect::<Vec<_>>(), [0..8, 8..16, 16..18]);
+        assert!((pages[2].1.widths[0] - pages[0].1.widths[0]).abs() < 1e-6, "{pages:?}");
+        let alone = layout(&[&[board(200.0); 2]], PAGE);
+        assert!(alone.widths[0] > pages[2].1.widths[0] + 1.0, "{alone:?}");
     }
 
     #[test]

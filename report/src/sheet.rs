@@ -1,8 +1,8 @@
-//! Sheets to print: a fixed number of puzzles a page, their solutions and steps on pages of their own. One
-//! self-contained HTML file that a browser prints or saves as PDF.
+//! Sheets to print: a fixed number of puzzles a page, their solutions and steps on pages of their
+//! own. One self-contained HTML file that a browser prints or saves as PDF.
 
 use crate::html::escape;
-use crate::layout::{Figure, Layout, PAGE, extent, layout, readable};
+use crate::layout::{Area, Figure, Layout, PAGE, extent, layout_as_full, paged};
 use std::fmt::Write as _;
 use tesuji_genre::{
     Bad, Genre, GradeRequest, Marks, Medium, Puzzle, Record, Restriction, RestrictionRequest, State, View,
@@ -20,7 +20,7 @@ pub struct SheetOptions {
 }
 
 /// Solutions a page at most, for each puzzle a page; large ones are fewer.
-const SOLUTIONS: usize = 4;
+pub(crate) const SOLUTIONS: usize = 4;
 
 /// The words in place of a solution where the limits ended the search.
 const UNSOLVED: &str = "not solved within the limits";
@@ -205,27 +205,14 @@ fn puzzles(page: &[Numbered<'_>], per_page: usize) -> String {
         }
     }
     let figures: Vec<Vec<Figure<'_>>> = groups.iter().map(|group| group.iter().map(figure).collect()).collect();
-    // A last page with fewer puzzles is laid out as if it were full.
-    let mut full = figures.clone();
-    if let Some(last) = full.last_mut()
-        && let Some(&fill) = last.last()
-    {
-        last.resize(last.len() + per_page.saturating_sub(page.len()), fill);
-    }
-    let headings: f64 = groups.iter().map(|group| heading_height(group[0].1)).sum();
-    let found = layout(&full.iter().map(Vec::as_slice).collect::<Vec<_>>(), PAGE.below(headings));
+    let headings: f64 = groups.iter().map(|group| heading_height(group[0].1.rules, PAGE)).sum();
+    let found = layout_as_full(figures, per_page.saturating_sub(page.len()), PAGE.below(headings));
     let mut widths = found.widths.iter();
     let mut out = String::from("<section class=\"page\">");
     for group in &groups {
         let first = group[0].1;
         let _ = write!(out, "<h2>{}</h2><p>{}</p>", escape(&first.heading()), escape(first.rules));
-        let drawn = group.iter().zip(widths.by_ref()).map(|((n, p), width)| {
-            format!(
-                "<figure style=\"--w:{width:.2}mm\">{}<figcaption><b>{n}</b> <i>{}</i></figcaption></figure>",
-                p.puzzle,
-                escape(&p.about)
-            )
-        });
+        let drawn = group.iter().zip(widths.by_ref()).map(|((n, p), &width)| captioned(&p.puzzle, width, *n, &p.about));
         out += &grid(&found, &drawn.collect::<String>());
     }
     out + "</section>"
@@ -236,13 +223,13 @@ fn figure<'a>((_, printed): &Numbered<'a>) -> Figure<'a> {
 }
 
 /// Height of a genre's name with its rules, in millimetres.
-fn heading_height(printed: &SheetPuzzle) -> f64 {
-    let lines = printed.rules.chars().count().div_ceil(RULES_LINE).max(1);
-    12.0 + 4.5 * lines as f64
+pub(crate) fn heading_height(rules: &str, room: Area) -> f64 {
+    let lines = (rules.chars().count() as f64 / (room.width * LETTERS)).ceil().max(1.0);
+    12.0 + 4.5 * lines
 }
 
-/// Letters of a line of rules.
-const RULES_LINE: usize = 95;
+/// Letters of a line of rules for each millimetre.
+const LETTERS: f64 = 0.52;
 
 /// Height of the title of a page of solutions.
 const TITLE: f64 = 14.0;
@@ -250,22 +237,11 @@ const TITLE: f64 = 14.0;
 /// The pages of solutions, each with as many as can be read.
 fn solutions(printed: &[Numbered<'_>], most: usize) -> String {
     let figures: Vec<Figure<'_>> = printed.iter().map(|(_, p)| p.solution.figure(p.genre)).collect();
-    let (mut out, mut at, mut before) = (String::new(), 0, 0);
-    while at < printed.len() {
-        let room = PAGE.below(TITLE);
-        let count = readable(&figures[at..], most, room);
-        // A last page with fewer solutions is laid out as if it were full.
-        let mut page = figures[at..at + count].to_vec();
-        page.resize(count.max(before.min(most)), figures[at + count - 1]);
-        if readable(&page, most, room) < page.len() {
-            page.truncate(count);
-        }
-        let found = layout(&[&page], room);
-        before = count;
-        let drawn = printed[at..at + count].iter().zip(&found.widths);
+    let mut out = String::new();
+    for (range, found) in paged(&figures, most, PAGE.below(TITLE)) {
+        let drawn = printed[range].iter().zip(&found.widths);
         let drawn: String = drawn.map(|(&(n, p), &width)| p.solution.drawn(n, width)).collect();
         let _ = write!(out, "<section class=\"page\"><h2>Solutions</h2>{}</section>", grid(&found, &drawn));
-        at += count;
     }
     out
 }
@@ -282,13 +258,8 @@ impl Solution {
 
     pub(crate) fn drawn(&self, n: usize, width: f64) -> String {
         match self {
-            Solution::Drawn(svg) => {
-                format!("<figure style=\"--w:{width:.2}mm\">{svg}<figcaption><b>{n}</b></figcaption></figure>")
-            }
-            Solution::Move(svg, words) => format!(
-                "<figure style=\"--w:{width:.2}mm\">{svg}<figcaption><b>{n}</b> <i>{}</i></figcaption></figure>",
-                escape(words)
-            ),
+            Solution::Drawn(svg) => captioned(svg, width, n, ""),
+            Solution::Move(svg, words) => captioned(svg, width, n, words),
             Solution::Missing(why) => {
                 format!("<figure class=\"missing\"><figcaption><b>{n}</b>: {why}</figcaption></figure>")
             }
@@ -307,6 +278,12 @@ fn steps(n: usize, printed: &SheetPuzzle) -> String {
             format!("{title}{kept_to}<ol>{words}</ol>")
         }
     }
+}
+
+/// A drawing of this width, with its number and some words below it, which may be none.
+pub(crate) fn captioned(svg: &str, width: f64, n: usize, words: &str) -> String {
+    let words = if words.is_empty() { String::new() } else { format!(" <i>{}</i>", escape(words)) };
+    format!("<figure style=\"--w:{width:.2}mm\">{svg}<figcaption><b>{n}</b>{words}</figcaption></figure>")
 }
 
 /// Figures in columns and rows.

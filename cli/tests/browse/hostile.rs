@@ -121,6 +121,8 @@ fn a_second_server_and_a_taken_port_are_told() {
     assert!(code == Some(1) && words.contains(&format!("process {}", server.child.id())), "{words}");
     let (code, words) = second(&["--port", &server.port.to_string(), other.to_str().expect("text")]);
     assert!(code == Some(1) && words.contains(&format!("port {}", server.port)), "{words}");
-    let (code, words) = second(&["nothing.jsonl"]);
+    let missing = dir.path().join("nothing.jsonl");
+    let (code, words) = second(&[missing.to_str().expect("text")]);
     assert!(code == Some(1) && words.contains("nothing.jsonl"), "{words}");
+    assert!(!dir.path().join("nothing.jsonl.verdicts.jsonl").exists(), "a file that is not there has no verdicts");
 }

@@ -1,16 +1,15 @@
-//! Pages with commands and what they print, tried.
-#![allow(dead_code)]
+//! Runs the commands of a page, and compares what they print with what the page says.
 
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// One command with the lines that the README shows below it.
+/// One command with the lines that the page shows below it.
 pub struct Shown {
     /// The words of the command.
     pub words: Vec<String>,
     /// The lines below it.
-    pub lines: Vec<String>,
+    lines: Vec<String>,
 }
 
 /// The commands in the blocks of code of a page, in order.
@@ -34,7 +33,7 @@ pub fn shown(page: &str) -> Vec<Shown> {
 }
 
 /// Is the text the pattern, in which `…` stands for anything?
-pub fn is_like(pattern: &str, text: &str) -> bool {
+fn is_like(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('…');
     let first = parts.next().unwrap_or_default();
     let Some(mut rest) = text.strip_prefix(first) else { return false };
@@ -48,7 +47,7 @@ pub fn is_like(pattern: &str, text: &str) -> bool {
 }
 
 /// Do the lines come in this order, where a line `…` stands for any number of them?
-pub fn are_like(patterns: &[String], lines: &[&str]) -> bool {
+fn are_like(patterns: &[String], lines: &[&str]) -> bool {
     match (patterns.split_first(), lines.split_first()) {
         (None, rest) => rest.is_none(),
         (Some((any, then)), _) if any.trim() == "…" => (0..=lines.len()).any(|skip| are_like(then, &lines[skip..])),
@@ -57,7 +56,7 @@ pub fn are_like(patterns: &[String], lines: &[&str]) -> bool {
     }
 }
 
-/// As a person sees it at a terminal: both streams together.
+/// Runs a command, and gives its exit code with both streams together, as a terminal shows them.
 pub fn run(words: &[String], folder: &Path) -> (Option<i32>, String) {
     let path = folder.join(".printed");
     let out = File::create(&path).expect("a file");
@@ -92,4 +91,24 @@ pub fn check(page: &str, least: usize) {
             one.lines.join("\n")
         );
     }
+}
+
+/// The comparison can fail.
+#[test]
+fn patterns_tell_lines_apart() {
+    let like = |patterns: &[&str], lines: &[&str]| {
+        are_like(&patterns.iter().map(|p| p.to_string()).collect::<Vec<_>>(), lines)
+    };
+    assert!(like(&["a", "…", "d"], &["a", "b", "c", "d"]) && like(&["a", "…"], &["a"]) && like(&["x…z"], &["xyz"]));
+    assert!(!like(&["a"], &["a", "b"]) && !like(&["a", "…", "c"], &["a", "b"]) && !like(&["x…z"], &["xy"]));
+    assert!(
+        !like(&["…", "b"], &["a"]) && !like(&["a…a"], &["a"]) && is_like("a…b…c", "a1b2c") && !is_like("a…b…c", "a1c")
+    );
+}
+
+#[test]
+fn commands_are_found_with_what_stands_below_them() {
+    let page = "text\n```\n$ tesuji a\nx\n$ tesuji b\n```\n```\ncargo run\n```\n";
+    let found: Vec<(String, usize)> = shown(page).into_iter().map(|s| (s.words.join(" "), s.lines.len())).collect();
+    assert_eq!(found, [("tesuji a".to_string(), 1), ("tesuji b".to_string(), 0)]);
 }

@@ -1,5 +1,5 @@
-//! Books to print: a title page, puzzles by genre with their rules, solutions on pages of their own,
-//! and each solution's decisive steps in pictures. One self-contained HTML file, or a PDF that a
+//! Books to print: a title page, puzzles by genre with their rules, solutions on pages of their own
+//! and, in pictures, the decisive steps of each. One self-contained HTML file, or a PDF that a
 //! browser makes of it.
 
 mod cover;

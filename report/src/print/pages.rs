@@ -2,16 +2,13 @@
 
 use super::{BookPuzzle, Chapter, Page};
 use crate::html::escape;
-use crate::layout::{Area, Figure, LARGEST, LEAST, extent, layout};
-use crate::sheet::grid;
+use crate::layout::{Area, Figure, LARGEST, LEAST, Layout, extent, layout_as_full};
+use crate::sheet::{captioned, grid, heading_height};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// A puzzle with its number and its chapter.
 type Placed<'a> = (usize, &'a BookPuzzle, &'a Chapter<'a>);
-
-/// Letters of a line of rules for each millimetre.
-const LETTERS: f64 = 0.52;
 
 /// The scale of the boards of each game: one for the whole book, by genre.
 pub(super) type GameScales = BTreeMap<&'static str, f64>;
@@ -67,36 +64,24 @@ fn figures<'a>(group: &[Placed<'a>], scales: Option<&GameScales>) -> Vec<Figure<
 
 /// Room that the headings take.
 fn headings(groups: &[Vec<Placed<'_>>], room: Area) -> f64 {
-    groups.iter().map(|group| heading_height(group, room)).sum()
+    let height = |group: &Vec<Placed<'_>>| {
+        if is_begun(group) { heading_height(group[0].1.sheet.rules, room) } else { CONTINUED }
+    };
+    groups.iter().map(height).sum()
 }
+
+/// Height of the heading of a genre that goes on from the page before.
+const CONTINUED: f64 = 9.0;
 
 fn is_begun(group: &[Placed<'_>]) -> bool {
     let (n, _, chapter) = group[0];
     chapter.puzzles[0].0 == n
 }
 
-fn heading_height(group: &[Placed<'_>], room: Area) -> f64 {
-    if !is_begun(group) {
-        return 9.0;
-    }
-    let lines = (group[0].1.sheet.rules.chars().count() as f64 / (room.width * LETTERS)).ceil().max(1.0);
-    12.0 + 4.5 * lines
-}
-
 /// The layout of a page, a last one with fewer puzzles as if it were full.
-fn laid_out(
-    groups: &[Vec<Placed<'_>>],
-    missing: usize,
-    scales: Option<&GameScales>,
-    room: Area,
-) -> crate::layout::Layout {
-    let mut all: Vec<Vec<Figure<'_>>> = groups.iter().map(|group| figures(group, scales)).collect();
-    if let Some(last) = all.last_mut()
-        && let Some(&fill) = last.last()
-    {
-        last.resize(last.len() + missing, fill);
-    }
-    layout(&all.iter().map(Vec::as_slice).collect::<Vec<_>>(), room.below(headings(groups, room)))
+fn laid_out(groups: &[Vec<Placed<'_>>], missing: usize, scales: Option<&GameScales>, room: Area) -> Layout {
+    let all = groups.iter().map(|group| figures(group, scales)).collect();
+    layout_as_full(all, missing, room.below(headings(groups, room)))
 }
 
 fn one(page: &[Placed<'_>], per_page: usize, scales: &GameScales, room: Area) -> Page {
@@ -113,13 +98,8 @@ fn one(page: &[Placed<'_>], per_page: usize, scales: &GameScales, room: Area) ->
             let _ = write!(body, "<h2><small>{}</small></h2>", escape(&first.heading()));
         }
         let mut drawn = String::new();
-        for ((n, p, chapter), width) in group.iter().zip(widths.by_ref()) {
-            let _ = write!(
-                drawn,
-                "<figure style=\"--w:{width:.2}mm\">{}<figcaption><b>{n}</b> <i>{}</i></figcaption></figure>",
-                p.sheet.puzzle,
-                escape(&p.caption(chapter.is_mixed))
-            );
+        for ((n, p, chapter), &width) in group.iter().zip(widths.by_ref()) {
+            drawn += &captioned(&p.sheet.puzzle, width, *n, &p.caption(chapter.is_mixed));
         }
         body += &grid(&found, &drawn);
     }

@@ -2,11 +2,9 @@
 
 use super::pages::GameScales;
 use super::{Chapter, Page};
-use crate::layout::{Area, Figure, layout, readable};
-use crate::sheet::grid;
+use crate::layout::{Area, Figure, paged};
+use crate::sheet::{SOLUTIONS, grid};
 
-/// Solutions a page at most, for each puzzle a page.
-const MORE: usize = 4;
 /// The scale of a game's solution: this part of the scale of its puzzle.
 const SMALLER: f64 = 0.6;
 /// Height of the title.
@@ -26,20 +24,9 @@ pub(super) fn pages(chapters: &[Chapter<'_>], per_page: usize, scales: &GameScal
             }
         })
         .collect();
-    let most = per_page.saturating_mul(MORE);
-    let room = room.below(TITLE);
-    let (mut out, mut at, mut before): (Vec<Page>, usize, usize) = (Vec::new(), 0, 0);
-    while at < all.len() {
-        let count = readable(&figures[at..], most, room);
-        // A last page with fewer solutions is laid out as if it were full.
-        let mut page = figures[at..at + count].to_vec();
-        page.resize(count.max(before.min(most)), figures[at + count - 1]);
-        if readable(&page, most, room) < page.len() {
-            page.truncate(count);
-        }
-        let found = layout(&[&page], room);
-        before = count;
-        let drawn = all[at..at + count].iter().zip(&found.widths);
+    let mut out: Vec<Page> = Vec::new();
+    for (range, found) in paged(&figures, per_page.saturating_mul(SOLUTIONS), room.below(TITLE)) {
+        let drawn = all[range].iter().zip(&found.widths);
         let drawn: String = drawn.map(|((n, p), &width)| p.sheet.solution.drawn(*n, width)).collect();
         let (title, begins) = if out.is_empty() {
             ("<h2>Solutions</h2>", vec!["Solutions".to_string()])
@@ -47,7 +34,6 @@ pub(super) fn pages(chapters: &[Chapter<'_>], per_page: usize, scales: &GameScal
             ("<h2><small>Solutions</small></h2>", Vec::new())
         };
         out.push(Page { body: format!("{title}{}", grid(&found, &drawn)), begins });
-        at += count;
     }
     out
 }

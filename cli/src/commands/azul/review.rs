@@ -63,6 +63,10 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let html = matches.get_one::<PathBuf>("html");
     let practice = matches.get_one::<PathBuf>("practice");
     html.map_or(Ok(()), |path| common::for_page(path))?;
+    let json = matches.get_flag("json");
+    if json && html.is_some_and(|path| path == Path::new("-")) {
+        return Err(Failure::Usage("--html - with --json: both write to standard output; name a file".to_string()));
+    }
     practice.map_or(Ok(()), |path| common::for_records(path))?;
     let number = |name: &str| matches.get_one::<u32>(name).copied().unwrap_or(0);
     let mut limits = common::limits_of(matches);
@@ -78,6 +82,10 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         common::tell_waiting(&source, console);
         let name = source.name();
         match text_of(&source)?.and_then(|text| decisions(&text)) {
+            Ok((played, _)) if played.is_empty() => {
+                wrong += 1;
+                let _ = writeln!(console.err, "error: {name}: no game in it; a log has an event of JSON on each line");
+            }
             Ok((played, found)) => {
                 games += played.len();
                 all.extend(found.into_iter().map(|decision| (name.clone(), decision)));
@@ -98,8 +106,11 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         all.retain(|(_, d)| d.player() == player);
     }
     let asked = all.len();
-    let mut found = reviews(all, &options, &clock);
+    let found = reviews(all, &options, &clock);
     let stop = if found.len() < asked { clock.expired().unwrap_or(Stop::Time) } else { Stop::Exhausted };
+    let looked_at = found.len();
+    let mut found: Vec<Reviewed> = found.into_iter().flatten().collect();
+    let left_out = looked_at - found.len();
     found.sort_by(|a, b| b.review.cost.least().total_cmp(&a.review.cost.least()));
     if let Some(path) = practice {
         write_practice(path, &found, console)?;
@@ -112,31 +123,37 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let explained: Vec<Option<Explanation>> =
         worst.par_iter().map(|r| READER.with_borrow_mut(|reader| r.review.explain(reader, &options))).collect();
     let lessons = worst.iter().zip(&explained).map(|(r, e)| lesson(r, e.as_ref())).collect::<Result<Vec<_>, _>>()?;
-    let figures = figures(games, &found);
+    let mut figures = figures(games, &found);
+    if left_out > 0 {
+        figures.push((left_out.to_string(), "left out: not read, and no play-outs (--samples 0)".to_string()));
+    }
     let legend = "In a drawing the better move is outlined in pink, the one that was played in dashes.";
-    let page = html.map(|_| lessons::page("Azul: games reviewed", &figures, legend, &lessons));
-    match (html, page) {
-        (Some(path), Some(page)) if path == Path::new("-") => write!(console.out, "{page}")?,
-        (Some(path), Some(page)) => {
+    if let Some(path) = html {
+        let page = lessons::page("Azul: games reviewed", &figures, legend, &lessons);
+        if path == Path::new("-") {
+            write!(console.out, "{page}")?;
+        } else {
             atomic::write_atomic(path, &mut |out| out.write_all(page.as_bytes())).map_err(Error::io(path))?;
         }
-        _ if matches.get_flag("json") => {
-            for r in &found {
-                let mut line = r.review.data();
-                line["file"] = r.file.clone().into();
-                common::print_json(&line, console)?;
-            }
+    }
+    if json {
+        for r in &found {
+            let mut line = r.review.data();
+            line["file"] = r.file.clone().into();
+            common::print_json(&line, console)?;
         }
-        _ => tell(&worst, &lessons, &explained, !matches.get_flag("boards"), console)?,
+    } else if html.is_none() {
+        tell(&worst, &lessons, &explained, !matches.get_flag("boards"), console)?;
     }
     let words: Vec<String> = figures.iter().map(|(n, what)| format!("{n} {what}")).collect();
     let exact = found.iter().filter(|r| r.review.cost.error.is_none()).count();
     let summary = json!({
         "summary": "azul review", "games": games, "decisions": found.len(), "exact": exact,
-        "mistakes": found.iter().filter(|r| r.review.is_mistake()).count(), "wrong": wrong,
+        "mistakes": found.iter().filter(|r| r.review.is_mistake()).count(), "left_out": left_out,
+        "wrong": wrong,
     });
     let ending = Ending::new().because(wrong > 0, || format!("{wrong} logs were wrong")).stopped(stop);
-    ending.tell(matches.get_flag("json"), summary, &format!("azul review: {}", words.join("; ")), console)
+    ending.tell(json, summary, &format!("azul review: {}", words.join("; ")), console)
 }
 
 fn text_of(source: &Source) -> Result<Result<String, Bad>, Failure> {
@@ -149,14 +166,15 @@ thread_local! {
     static READER: RefCell<Reader> = RefCell::new(Reader::new());
 }
 
-/// Reviews the decisions until the time is over, those that nothing is known of left out.
-fn reviews(all: Vec<(String, LogDecision)>, options: &ReviewOptions, clock: &Clock) -> Vec<Reviewed> {
+/// Reviews the decisions until the time is over; `None` stands for one that can't be read, where
+/// nothing is estimated.
+fn reviews(all: Vec<(String, LogDecision)>, options: &ReviewOptions, clock: &Clock) -> Vec<Option<Reviewed>> {
     let one = |(file, decision): (String, LogDecision)| {
         let review = READER.with_borrow_mut(|reader| review(&decision, reader, options));
-        Reviewed { file, review }
+        review.map(|review| Reviewed { file, review })
     };
     // Whether there was time is seen in order, so that the reviews are those of a beginning.
-    let done: Vec<Option<Reviewed>> =
+    let done: Vec<Option<Option<Reviewed>>> =
         all.into_par_iter().map(|item| clock.expired().is_none().then(|| one(item))).collect();
     done.into_iter().map_while(|r| r).collect()
 }
@@ -197,7 +215,7 @@ fn write_practice(path: &Path, found: &[Reviewed], console: &mut Console<'_>) ->
     Ok(())
 }
 
-/// How many accounts are named.
+/// Most reasons that a lesson names.
 const REASONS: usize = 6;
 
 /// Most moves of a line in the output.

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
-use tesuji_corpus::Source;
+use tesuji_corpus::{Error, Source};
 use tesuji_discovery::{Atlas, Coverage, Covered, Picture, PictureError, covered};
 use tesuji_genre::{Bad, Genre, Puzzle, View};
 use tesuji_report::embedded;
@@ -73,8 +73,11 @@ pub fn commands() -> [Command; 3] {
     [coverage, atlas, verify]
 }
 
+/// A puzzle, and the name or place of its record.
+type Named = (Puzzle, String);
+
 /// The puzzles of each genre.
-type Asked = BTreeMap<&'static str, (&'static dyn Genre, Vec<Puzzle>)>;
+type Asked = BTreeMap<&'static str, (&'static dyn Genre, Vec<Named>)>;
 
 fn asked(
     context: &Context<'_>,
@@ -87,11 +90,6 @@ fn asked(
         sources = inputs::sources(matches)?;
     }
     let mut all = Asked::new();
-    let mut add = |puzzle: &Puzzle| {
-        let (_, list) = all.entry(puzzle.genre.name()).or_insert((puzzle.genre, Vec::new()));
-        list.push(puzzle.clone());
-    };
-    let (mut bad, mut stop) = (0, Stop::Exhausted);
     if sources.is_empty() {
         let own = context.genres.iter().filter(|g| context.genre.is_none_or(|one| one.name() == g.name()));
         for genre in own {
@@ -99,15 +97,13 @@ fn asked(
             sources.push(source);
         }
     }
-    let treated = each_of(context, &sources, matches, console, &mut |work, _| {
-        add(&work.puzzle);
+    let Treated { bad, stop } = each_of(context, &sources, matches, console, &mut |work, _| {
+        let genre = work.puzzle.genre;
+        let (_, list) = all.entry(genre.name()).or_insert((genre, Vec::new()));
+        let title = work.record.title();
+        list.push((work.puzzle.clone(), if title.is_empty() { work.record.id.clone() } else { title }));
         Ok(())
     })?;
-    let Treated { bad: wrong, stop: end } = treated;
-    bad += wrong;
-    if end != Stop::Exhausted {
-        stop = end;
-    }
     for (_, list) in all.values_mut().filter(|(_, list)| list.len() > most) {
         let all = list.len();
         let mut at = 0;
@@ -120,32 +116,41 @@ fn asked(
     Ok((all, bad, stop))
 }
 
+/// The reason why positions of games are not looked at.
+fn left_out(positions: u64) -> String {
+    format!("{positions} positions of games left out: they have no steps by techniques")
+}
+
 /// `discover coverage`.
 pub fn coverage(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let (all, bad, stop) = asked(context, matches, console)?;
+    let (all, mut bad, stop) = asked(context, matches, console)?;
     let each = matches.get_one::<Duration>("time-each").copied().unwrap_or(Duration::MAX);
     let clock = common::limits_of(matches).start();
-    let (mut sum, mut genres) = (Coverage::default(), BTreeMap::new());
+    let (mut sum, mut genres, mut positions) = (Coverage::default(), BTreeMap::new(), 0_u64);
     for (name, (genre, puzzles)) in &all {
         let catalog = context.catalog(*genre);
-        let look = |puzzle: &Puzzle| -> Result<Option<Coverage>, Bad> {
+        let look = |(puzzle, _): &Named| -> Result<Option<Coverage>, Bad> {
             let View::Clues(view) = genre.view(puzzle)? else { return Ok(None) };
             let mut one = Coverage::default();
             if clock.expired().is_some() {
                 one.add(Covered::Unfinished, &BTreeMap::new());
                 return Ok(Some(one));
             }
-            let (reached, steps) = covered(&view, catalog, &Limits::default().with_time(each.min(clock.remaining())))?;
+            let limits = Limits::default().with_time(each.min(clock.remaining()));
+            let (reached, steps) = covered(&view, catalog, &limits)?;
             one.add(reached, &steps);
             Ok(Some(one))
         };
         let looks: Vec<Result<Option<Coverage>, Bad>> = puzzles.par_iter().map(look).collect();
         let mut of_genre = Coverage::default();
-        for look in looks {
+        for (look, (_, title)) in looks.into_iter().zip(puzzles) {
             match look {
                 Ok(Some(one)) => of_genre.merge(&one),
-                Ok(None) => {}
-                Err(wrong) => writeln!(console.err, "{name}: {wrong}")?,
+                Ok(None) => positions += 1,
+                Err(wrong) => {
+                    bad += 1;
+                    writeln!(console.err, "error: {name} {title}: {wrong}")?;
+                }
             }
         }
         if of_genre.puzzles == 0 {
@@ -169,6 +174,7 @@ pub fn coverage(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
     }
     let ending = Ending::new()
         .bad(bad)
+        .because(positions > 0, || left_out(positions))
         .because(sum.unfinished > 0, || format!("{} unfinished (time)", sum.unfinished))
         .stopped(stop);
     let mut summary = serde_json::json!({
@@ -187,26 +193,29 @@ pub fn coverage(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
 
 /// `discover atlas`.
 pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let (all, bad, stop) = asked(context, matches, console)?;
+    let (all, mut bad, stop) = asked(context, matches, console)?;
     let each = matches.get_one::<Duration>("time-each").copied().unwrap_or(Duration::MAX);
     let clock = common::limits_of(matches).start();
     let mut atlas = Atlas::default();
-    let mut unfinished = 0_u64;
+    let (mut unfinished, mut positions) = (0_u64, 0_u64);
     for (name, (genre, puzzles)) in &all {
         let catalog = context.catalog(*genre);
-        let look = |puzzle: &Puzzle| -> Result<Atlas, Bad> {
+        let look = |(puzzle, _): &Named| -> Result<Option<Atlas>, Bad> {
+            let View::Clues(view) = genre.view(puzzle)? else { return Ok(None) };
             let mut one = Atlas::default();
-            if let View::Clues(view) = genre.view(puzzle)? {
-                let limits = Limits::default().with_time(each.min(clock.remaining()));
-                one.add(*genre, (puzzle, &view), catalog, &limits)?;
-            }
-            Ok(one)
+            let limits = Limits::default().with_time(each.min(clock.remaining()));
+            one.add(*genre, (puzzle, &view), catalog, &limits)?;
+            Ok(Some(one))
         };
-        let looks: Vec<Result<Atlas, Bad>> = puzzles.par_iter().map(look).collect();
-        for look in looks {
+        let looks: Vec<Result<Option<Atlas>, Bad>> = puzzles.par_iter().map(look).collect();
+        for (look, (_, title)) in looks.into_iter().zip(puzzles) {
             match look {
-                Ok(one) => atlas.merge(one),
-                Err(wrong) => writeln!(console.err, "{name}: {wrong}")?,
+                Ok(Some(one)) => atlas.merge(one),
+                Ok(None) => positions += 1,
+                Err(wrong) => {
+                    bad += 1;
+                    writeln!(console.err, "error: {name} {title}: {wrong}")?;
+                }
             }
         }
         unfinished += u64::from(clock.expired().is_some());
@@ -218,8 +227,11 @@ pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<
         writeln!(console.err, "{genre:<16} first 5, 10, 20 families of the others: {}", told.join(", "))?;
     }
     writeln!(console.err, "{} genres: {}", atlas.genres().len(), path.display())?;
-    let ending = Ending::new().bad(bad).because(unfinished > 0, || format!("{unfinished} genres unfinished (time)"));
-    let ending = ending.stopped(stop);
+    let ending = Ending::new()
+        .bad(bad)
+        .because(positions > 0, || left_out(positions))
+        .because(unfinished > 0, || format!("{unfinished} genres unfinished (time)"))
+        .stopped(stop);
     ending.explain(console);
     Ok(ending.code())
 }
@@ -227,9 +239,14 @@ pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<
 /// `discover verify`.
 pub fn verify(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let Some(path) = matches.get_one::<PathBuf>("picture") else { return Ok(2) };
-    let text = std::fs::read_to_string(path).map_err(tesuji_corpus::Error::io(path))?;
-    let picture: Picture =
-        text.parse().map_err(|e: PictureError| Failure::Usage(format!("{}: {e}", path.display())))?;
+    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let picture: Picture = text.parse().map_err(|e: PictureError| {
+        let bad = match e {
+            PictureError::Line(line @ 1.., what) => Bad::new(what).line(line as u64),
+            other => Bad::new(other.to_string()),
+        };
+        Failure::Run(Error::Bad(bad.file(path.display().to_string())))
+    })?;
     let verdict = picture.verify();
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
         let values = match &verdict {
@@ -245,8 +262,9 @@ pub fn verify(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Fai
             Ok(0)
         }
         Err(why) => {
-            writeln!(console.err, "{}: {why}", path.display())?;
-            Ok(1)
+            let ending = Ending::new().because(true, || format!("{}: {why}", path.display()));
+            ending.explain(console);
+            Ok(ending.code())
         }
     }
 }

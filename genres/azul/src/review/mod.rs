@@ -11,7 +11,8 @@
 //! let (games, decisions) = review::decisions(&text)?;
 //! let last = decisions.last().expect("a decision");
 //! let reviewed = review::review(last, &mut Default::default(), &review::ReviewOptions::default());
-//! assert!(games[0].finished && reviewed.cost.error.is_none(), "the last pick of a game is read exactly");
+//! // The last pick of a game is read exactly.
+//! assert!(games[0].finished && reviewed.is_some_and(|r| r.cost.error.is_none()));
 //! # Ok::<(), tesuji_genre::Bad>(())
 //! ```
 
@@ -149,19 +150,23 @@ impl MoveReview {
     }
 }
 
-/// Reviews a decision. The answer depends on nothing but the decision and the options.
-pub fn review(decision: &LogDecision, reader: &mut Reader, options: &ReviewOptions) -> MoveReview {
+/// Reviews a decision; `None` where it can't be read and nothing is estimated. The answer depends on
+/// nothing but the decision and the options.
+pub fn review(decision: &LogDecision, reader: &mut Reader, options: &ReviewOptions) -> Option<MoveReview> {
     let (state, mv) = (&decision.before, decision.mv);
     let of = |best: Move, cost: Cost, solution: Option<Value>| {
         let is_best = cost.points <= 0.0 || best == canonical(state, mv);
         MoveReview { decision: decision.clone(), best: if is_best { mv } else { best }, cost, solution }
     };
     if let Some((best, tenths, solution)) = exact(state, mv, reader, options) {
-        return of(best, Cost::exact(tenths), solution);
+        return Some(of(best, Cost::exact(tenths), solution));
+    }
+    if options.samples == 0 {
+        return None;
     }
     let seed = sub_seed(options.seed, decision.game << 32 | decision.number);
     let found = sample::compare(state, mv, reader, options.samples, seed);
-    of(found.best, found.cost, None)
+    Some(of(found.best, found.cost, None))
 }
 
 /// A best move, by how many tenths it is better, and the solution; `None` where a limit is reached.

@@ -59,9 +59,10 @@ pub fn advise(state: &State, reader: &mut Reader, samples: u32, seed: u64) -> Op
 /// having been chosen.
 pub(super) fn compare(state: &State, mv: Move, reader: &mut Reader, samples: u32, seed: u64) -> Comparison {
     let played = canonical(state, mv);
-    let list = if samples == 0 { Vec::new() } else { shortlist(state, Some(played), reader, seed) };
+    let list = shortlist(state, Some(played), reader, seed);
     let Some(rival) = list.into_iter().find(|&m| m != played) else {
-        return Comparison { best: mv, cost: Cost { points: 0.0, error: Some(0.0) } };
+        // The only move costs nothing.
+        return Comparison { best: mv, cost: Cost::exact(0) };
     };
     let pairs = pairs(state, [played, rival], reader, 0, samples, seed);
     Comparison { best: rival, cost: cost(&pairs, state.turn()) }

@@ -29,8 +29,8 @@ pub fn answer(request: &[u8]) -> String {
     tesuji_azul::practice::call::call(function, &parts.collect::<Vec<_>>())
 }
 
-/// Makes room for a request of `length` bytes (a mebibyte at most) and returns its address; the page
-/// writes it there.
+/// Makes room for a request of `length` bytes (a mebibyte at most) and returns its address, where
+/// the page writes it.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {

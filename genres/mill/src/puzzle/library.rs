@@ -48,8 +48,8 @@ impl Probe for Nothing {
     }
 }
 
-/// Sectors with twice this number of men in all, or fewer, are built when missing; greater ones take
-/// `mill tables build`.
+/// Sectors with twice this number of men in all, or fewer, are built when missing; `mill tables
+/// build` builds greater ones.
 pub const BUILT_ON_DEMAND: u8 = 5;
 /// Where tables are looked for when nothing is said: `out/tables`, or the variable `TESUJI_TABLES`.
 pub const DEFAULT_FOLDER: &str = "out/tables";
