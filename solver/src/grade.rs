@@ -78,20 +78,22 @@ pub fn next_step(at: &Store<'_>, catalog: &Catalog) -> Option<Deduction> {
 /// [`Conflict`] when the candidates contradict each other (the puzzle has no solution, or the step
 /// was unsound).
 pub fn apply(at: &mut Store<'_>, step: &Deduction) -> Result<(), Conflict> {
-    apply_without(at, step, &|_| false)
+    apply_without(at, step, &|_| false, &mut Vec::new())
 }
 
-/// Applies a step to a store, as if some rules were not there.
+/// Applies a step to a store, as if some rules were not there. Adds the all-different rules that
+/// strike what the step wrote down to `by`.
 pub(crate) fn apply_without(
     at: &mut Store<'_>,
     step: &Deduction,
     is_off: &dyn Fn(RuleId) -> bool,
+    by: &mut Vec<RuleId>,
 ) -> Result<(), Conflict> {
     for r in &step.removes {
         at.remove(r.var, r.values)?;
     }
     for &l in &step.places {
-        at.place_without(l, is_off)?;
+        at.place_without(l, is_off, by)?;
     }
     Ok(())
 }

@@ -215,18 +215,28 @@ impl<'n> Store<'n> {
         Ok(())
     }
 
-    /// Writes a value down like [`place`](Self::place), as if some rules were not there.
+    /// Writes a value down like [`place`](Self::place), as if some rules were not there. Adds the
+    /// rules that strike something to `by`.
     ///
     /// # Errors
     /// [`Conflict`] when the value is no candidate, or a peer loses its last one.
-    pub fn place_without(&mut self, literal: Literal, is_off: &dyn Fn(RuleId) -> bool) -> Result<(), Conflict> {
+    pub fn place_without(
+        &mut self,
+        literal: Literal,
+        is_off: &dyn Fn(RuleId) -> bool,
+        by: &mut Vec<RuleId>,
+    ) -> Result<(), Conflict> {
         self.assign(literal)?;
         self.placed.insert(literal.var);
         let houses = self.net.houses();
         let of_var = houses.of(literal.var).iter().map(|&number| &houses.list()[usize::from(number)]);
         for house in of_var.filter(|house| !is_off(house.rule)) {
+            let mut strikes = false;
             for &peer in house.vars.iter().filter(|&&peer| peer != literal.var) {
-                self.remove(peer, Domain::single(literal.value))?;
+                strikes |= self.remove(peer, Domain::single(literal.value))?;
+            }
+            if strikes {
+                by.push(house.rule);
             }
         }
         Ok(())

@@ -437,8 +437,9 @@ impl<'n> Sweep<'n> {
         }
     }
 
-    /// Has all parts asked again that may read what changed.
+    /// Marks all parts that may read a change, and notes the rules behind values struck by writing.
     pub(super) fn note_changes(&mut self) {
+        self.ground.drain_by_writing().for_each(|rule| self.used[rule.index()] = true);
         if self.changed.is_empty() {
             return;
         }

@@ -23,6 +23,9 @@ pub struct Ground<'n> {
     /// By rule: it is left out.
     off: Vec<bool>,
     pub(super) marks: Marks,
+    /// The all-different rules that struck a value which was written down since the last
+    /// [`drain_by_writing`](Self::drain_by_writing).
+    by_writing: Vec<RuleId>,
     /// The candidates that the last conclusion strikes.
     struck: Vec<(Var, Domain)>,
     /// The conclusion as a step, where a technique tells it so.
@@ -60,6 +63,7 @@ impl<'n> Ground<'n> {
             queue: VecDeque::new(),
             queued: vec![false; rules],
             changed: Vec::new(),
+            by_writing: Vec::new(),
             touched: Vec::new(),
             lines: std::iter::repeat_with(|| None).take(if has_lines { rules } else { 0 }).collect(),
             looks: Looks::new(net),
@@ -69,6 +73,7 @@ impl<'n> Ground<'n> {
 
     /// Starts anew from a store, without some rules.
     pub(crate) fn begin(&mut self, start: Store<'n>, off: &[bool]) {
+        self.by_writing.clear();
         self.now.copy_from_slice(start.domains());
         self.store = start;
         self.store.drain_changed(&mut self.changed);
@@ -82,6 +87,7 @@ impl<'n> Ground<'n> {
     /// concludes nothing with fewer rules either, but for trials that end at a bound: they may miss a
     /// conclusion, and never make a wrong one.
     pub(crate) fn go_back(&mut self, to: &Store<'n>, off: &[bool]) {
+        self.by_writing.clear();
         self.looks.next_moment();
         for var in self.net.vars().filter(|&var| self.store.domain(var) != to.domain(var)) {
             self.looks.note_change(var);
@@ -264,6 +270,11 @@ impl<'n> Ground<'n> {
         &self.rests
     }
 
+    /// Gives away the all-different rules that struck a value which was written down.
+    pub(crate) fn drain_by_writing(&mut self) -> impl Iterator<Item = RuleId> + '_ {
+        self.by_writing.drain(..)
+    }
+
     /// Forgets the last conclusion.
     pub(crate) fn forget(&mut self) {
         self.struck.clear();
@@ -311,7 +322,7 @@ impl<'n> Ground<'n> {
     /// Writes a value down in the store. All-different rules that are left out strike nothing.
     fn write_down(&mut self, literal: Literal) -> Result<(), Conflict> {
         let off = &self.off;
-        self.store.place_without(literal, &|rule| off[rule.index()])
+        self.store.place_without(literal, &|rule| off[rule.index()], &mut self.by_writing)
     }
 
     /// Applies a step.
@@ -320,7 +331,7 @@ impl<'n> Ground<'n> {
     /// [`Conflict`] when the candidates contradict each other.
     pub(crate) fn apply_step(&mut self, step: &Deduction, changed: &mut Vec<Var>) -> Result<(), Conflict> {
         let off = &self.off;
-        let done = crate::grade::apply_without(&mut self.store, step, &|rule| off[rule.index()]);
+        let done = crate::grade::apply_without(&mut self.store, step, &|rule| off[rule.index()], &mut self.by_writing);
         self.settle(changed);
         done
     }

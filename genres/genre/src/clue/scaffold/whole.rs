@@ -61,18 +61,22 @@ impl Whole {
                 given.insert(var);
             }
         }
-        let off = self.off(is_kept);
+        // Rules of clues conclude nothing here: a run notes which of them it rests on.
+        let of_clues = self.off(&|_| false);
         let mut at = Store::new(network).of_puzzle(&domains).with_solution(&self.solution);
         for var in network.vars() {
             let domain = domains[var.index()];
             match domain.value().filter(|_| given.contains(var)) {
-                Some(value) => at.place_without(Literal { var, value }, &|rule| off[rule.index()]).ok()?,
+                Some(value) => {
+                    let is_of_clue = |rule: RuleId| of_clues[rule.index()];
+                    at.place_without(Literal { var, value }, &is_of_clue, &mut Vec::new()).ok()?;
+                }
                 None => {
                     at.restrict(var, domain).ok()?;
                 }
             }
         }
-        Some((at, off))
+        Some((at, self.off(is_kept)))
     }
 
     /// By rule: is it left out with the clues of some places?
