@@ -3,7 +3,7 @@
 
 use super::position::Position;
 use super::tree::{Claim, Fault, StoredTree};
-use crate::genre::{Who, solve};
+use crate::judge::{Who, solve};
 use crate::read::Widened;
 use crate::{Class, DfPnReader, Outcome, Point, Problem, Question, Role};
 use serde_json::Value;

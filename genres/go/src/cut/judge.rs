@@ -7,8 +7,8 @@ use super::life::{Life, life_of};
 use super::scan::Unsettled;
 use super::trim::{picture, trimmed};
 use super::validate::{Outside, Rejected, wall_holds};
-use crate::genre::answer::Answer;
-use crate::genre::grade::graded;
+use crate::grade::graded;
+use crate::judge::Answer;
 use crate::read::DfPnReader;
 use crate::read::shapes::images;
 use crate::{Board, Class, Point, Points, Problem, Question, Role};
@@ -240,7 +240,7 @@ fn finished(
         _ => Life::Joined,
     };
     let is_ko = known.found.study.outcome.class() == Some(Class::Ko) || known.otherwise.class() == Some(Class::Ko);
-    let want = GradeRequest::new(crate::genre::catalog::catalog().clone(), limits.clone());
+    let want = GradeRequest::new(crate::grade::catalog().clone(), limits.clone());
     let graded = graded(&known.problem, &mut known.found, &want).map_err(|_| Rejected::Ungraded)?;
     Ok(Judged {
         life: if is_ko { Life::Ko } else { life },

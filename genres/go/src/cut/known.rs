@@ -3,9 +3,9 @@
 use super::judge::JudgeOptions;
 use super::validate::{Outside, Rejected, distinct};
 use crate::analyze::zone_of_reading;
-use crate::genre::Who;
-use crate::genre::answer::{Answer, Unfinished, answer};
-use crate::genre::regional::is_decided;
+use crate::judge::Who;
+use crate::judge::is_decided;
+use crate::judge::{Answer, Unfinished, answer};
 use crate::names::shown;
 use crate::read::{DfPnReader, Reader, Widened};
 use crate::study::Line;
@@ -56,7 +56,7 @@ impl Known {
             return None;
         }
         let shown = self.found.problem(&self.problem);
-        let scene = crate::genre::grade::scene(&shown, &self.found);
+        let scene = crate::grade::scene(&shown, &self.found);
         let rests = self.readings().iter().any(|(read, _)| !read.friends.is_empty());
         let stones = |board: &Board| board.all() - board.empty();
         let gone = stones(&shown.question.board) - stones(&crop.problem.question.board);

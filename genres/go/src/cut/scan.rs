@@ -7,7 +7,7 @@
 
 use super::game::{Played, Position};
 use super::granted::granted;
-use crate::genre::regional::is_decided;
+use crate::judge::is_decided;
 use crate::read::Move;
 use crate::{Class, Color, DfPnReader, Outcome, Points, Question, Role};
 use std::collections::{BTreeMap, HashMap};

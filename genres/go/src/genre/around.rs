@@ -102,7 +102,7 @@ fn seen(problem: &Problem, p: Point) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::{Who, solve};
+    use crate::judge::{Who, solve};
     use tesuji_solver::Limits;
 
     fn moves(line: &str) -> Vec<FirstMove> {

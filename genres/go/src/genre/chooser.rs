@@ -6,7 +6,7 @@
 //! have nothing to do with each other, or none, it is said what each would be, and none is taken. A
 //! solution that is stored with the problem tells more: its first move must be a right one.
 
-use super::regional::is_decided;
+use crate::judge::is_decided;
 use crate::{Class, Color, DfPnReader, Outcome, Point, Points, Problem, Question, Role};
 use tesuji_genre::{Bad, Choosing};
 use tesuji_solver::Limits;

@@ -1,7 +1,7 @@
 //! SGF collections in and out.
 
 use super::chooser::{Hints, about, choose};
-use crate::book::{GIVEN, StoredTree, game_of, given, meant, with_found};
+use crate::book::{GIVEN, OPEN_TARGET, StoredTree, game_of, given, meant, with_found};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
 use crate::{Point, Problem, Role};
 use serde_json::Value;
@@ -57,10 +57,6 @@ fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize)
     }
     notes
 }
-
-/// The note of a record whose target is still to be chosen: with `task`, where words say what the
-/// side to move wants.
-pub(crate) const OPEN_TARGET: &str = "open_target";
 
 /// What a problem leaves to be chosen.
 struct LeftOpen {
@@ -297,7 +293,7 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
 mod tests {
     use super::*;
     use crate::Question;
-    use crate::genre::{Who, judge};
+    use crate::judge::{Who, judge};
     use crate::problem::read_sgf;
     use crate::read::Supply;
     use tesuji_solver::Limits;
@@ -405,7 +401,7 @@ mod tests {
             assert!(candidates[0].target.contains(crate::Point::new(6, 7)), "{}", candidates[0].picture());
             let words = "no stones are marked: this was taken to be about D9, C8, D8, A7, B7, C7";
             assert_eq!((chosen.notes.get(CHOSEN), chosen.position.first), (Some(&words.into()), first));
-            let found = crate::genre::solve(&chosen.position, &Limits::default(), Who::Search).unwrap();
+            let found = crate::judge::solve(&chosen.position, &Limits::default(), Who::Search).unwrap();
             assert_eq!(found.solutions[0]["keys"], serde_json::json!(["B9"]), "{}", found.solutions[0]);
         }
         // Marks are taken at their word, and nothing is chosen or noted.
@@ -458,7 +454,7 @@ mod tests {
         };
         let solved = |text: &str| {
             let limits = Limits::default().with_nodes(400_000);
-            let found = crate::genre::solve(&problem(text), &limits, Who::Search).unwrap();
+            let found = crate::judge::solve(&problem(text), &limits, Who::Search).unwrap();
             (found.solutions[0].clone(), found.stop)
         };
         let first = |json: &serde_json::Value, what: &str| -> Vec<String> {
@@ -491,7 +487,7 @@ mod tests {
             let problem = Problem { question: narrow.clone(), first: role };
             assert!(Problem::parse(&problem.print()).unwrap().question.for_life);
             for who in [Who::Search, Who::Graph] {
-                let found = crate::genre::solve(&problem, &Limits::default(), who);
+                let found = crate::judge::solve(&problem, &Limits::default(), who);
                 let Ok(found) = found else { continue };
                 let told = &found.solutions[0];
                 assert!(told["outcome"] != "DEAD" && told["if_other_first"] != "DEAD", "{told}");
@@ -513,7 +509,7 @@ mod tests {
         read(OPEN.as_bytes(), &mut |found| chosen = Some(settled(found.unwrap().0)));
         let chosen = chosen.unwrap();
         let limits = Limits::default().with_nodes(200_000);
-        let found = crate::genre::solve(&chosen, &limits, Who::Search).unwrap();
+        let found = crate::judge::solve(&chosen, &limits, Who::Search).unwrap();
         assert_eq!(found.solutions[0]["outcome"], "DEAD", "{}", found.solutions[0]);
         let outcome = |problem: &Problem| {
             let limits = Limits::default().with_nodes(8_000);

@@ -46,7 +46,10 @@ pub fn told(record: &Record) -> Option<String> {
         let _ = writeln!(out, "   {about}");
     }
     if let Some(assumes) = text("assumes") {
-        let _ = writeln!(out, "   taken for granted: {assumes}");
+        // The other side's first move alone is not proved.
+        let is_own = text("proved").is_some() && words("proved_moves").is_empty();
+        let part = if is_own { format!(", with {} first", side(false)) } else { String::new() };
+        let _ = writeln!(out, "   taken for granted{part}: {assumes}");
     }
     if let Some(race) = text("race") {
         let _ = writeln!(out, "   a race: {race}");
@@ -55,6 +58,9 @@ pub fn told(record: &Record) -> Option<String> {
         let by = words("proved_moves");
         let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(", ")) };
         let _ = writeln!(out, "   proved on the whole board{by}: it rests on {} points", words("zone").len());
+    }
+    if let Some(wrong) = text("wrong_moves") {
+        let _ = writeln!(out, "   the other first moves {wrong}");
     }
     if let Some(was) = text("instead_of") {
         let _ = writeln!(out, "   what a smaller region takes for granted does not hold: it would be {was}");

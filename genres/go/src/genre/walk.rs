@@ -183,7 +183,7 @@ fn judged<'k, K: Iterator<Item = &'k str>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::{Who, solve};
+    use crate::judge::{Who, solve};
     use tesuji_solver::Limits;
 
     #[test]

@@ -12,6 +12,7 @@ mod check;
 mod closure;
 mod drawn;
 mod ground;
+pub mod guidance;
 mod guide;
 mod life;
 mod numbers;

@@ -91,7 +91,7 @@ pub(crate) fn for_board(limits: &Limits) -> Limits {
 }
 
 /// The points that have to be free of the defender's stones for a capture.
-fn target_of(question: &Question) -> Points {
+pub(super) fn target_of(question: &Question) -> Points {
     match question.goal {
         Goal::Crucial => question.target,
         Goal::Annihilation => question.region,

@@ -1,10 +1,15 @@
 //! Grades and hints: features, score, names, and the words of a person.
 
-use super::answer::{Answer, Unfinished, answer};
-use super::judge::{Who, judge};
-use super::solution::name;
+mod catalog;
+mod made;
+
+pub(crate) use catalog::catalog;
+pub use catalog::{CATALOG, TAGS};
+pub(crate) use made::{Made, tags};
+
 use crate::difficulty::{self, Features};
 use crate::draw;
+use crate::judge::{Answer, Unfinished, Who, answer, judge, name};
 use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
 use crate::read::{Area, Ply, State as Position, Supply};
 use crate::study::{Line, Lines, Study, study, swing};
@@ -218,7 +223,7 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
     let steps = steps.map(|t| step(t.id())).collect();
     let extra = BTreeMap::from([
         ("rank".to_string(), difficulty::rank(score).into()),
-        ("tags".to_string(), super::made::tags(problem, motifs.iter().map(|m| m.id), found.plies()).into()),
+        ("tags".to_string(), made::tags(problem, motifs.iter().map(|m| m.id), found.plies()).into()),
     ]);
     Ok(Graded { info, steps, words, extra, ..Graded::default() })
 }
@@ -437,7 +442,7 @@ const HINT_NODES: u64 = 3_000_000;
 
 /// Is life told as another kind of life, ALIVE or SEKI, where the other side moves first?
 fn is_told_otherwise(problem: &Problem, found: &Answer) -> bool {
-    let other = super::solution::told(problem, problem.first.other(), found.study.outcome, Who::Search);
+    let other = crate::judge::told(problem, problem.first.other(), found.study.outcome, Who::Search);
     found.told.class().is_some() && other.class().is_some() && other != found.told
 }
 
@@ -465,13 +470,13 @@ pub(crate) fn hint(
                 now.color(),
                 found.told
             );
-            let id = TechniqueId::new(super::catalog::TAGS[0].0);
+            let id = TechniqueId::new(TAGS[0].0);
             return Ok(Some((step(&id), words, Marks::default())));
         }
         // After moves: they have settled it, be it the wrong way.
         Ok(found) if state.is_some_and(|s| s.text.is_some()) => {
             let words = format!("No move changes it any more: {}, {}.", now.question.defender, found.told);
-            let id = TechniqueId::new(super::catalog::TAGS[0].0);
+            let id = TechniqueId::new(TAGS[0].0);
             return Ok(Some((step(&id), words, Marks::default())));
         }
         Ok(_) => return Ok(None),
@@ -489,8 +494,8 @@ pub(crate) fn hint(
     let id = match technique {
         Some(technique) => technique.id().clone(),
         // It has no name; that is no reason to say nothing, unless names were left out.
-        None if names.is_empty() && catalog.list().len() == super::catalog::catalog().list().len() => {
-            TechniqueId::new(super::catalog::TAGS[0].0)
+        None if names.is_empty() && catalog.list().len() == catalog::catalog().list().len() => {
+            TechniqueId::new(TAGS[0].0)
         }
         None => return Ok(None),
     };

@@ -3,7 +3,7 @@
 
 use crate::question::{Class, Outcome, Role};
 use crate::read::Widened;
-use crate::zones::{ZoneGoal, ZoneProof, for_board, for_guide, prove, prove_reading};
+use crate::zones::{ZoneGoal, ZoneProof, ZoneSide, for_board, for_guide, prove, prove_reading};
 use crate::{Point, Points, Problem, Question};
 use serde_json::Value;
 use tesuji_solver::Limits;
@@ -32,6 +32,16 @@ pub(super) struct OnBoard {
 
 /// The words for it in records.
 pub(super) const ON_THE_BOARD: &str = "on the whole board";
+/// The words for moves that fail by what was read in regions, beside right ones that are proved.
+pub(super) const BY_REGIONS: &str = "fail as read in regions";
+
+/// The side as certificates name it.
+fn side(role: Role) -> ZoneSide {
+    match role {
+        Role::Attacker => ZoneSide::Attacker,
+        Role::Defender => ZoneSide::Defender,
+    }
+}
 
 /// Can a certificate prove the outcome?
 fn goal_of(outcome: Outcome) -> Option<ZoneGoal> {
@@ -101,7 +111,9 @@ fn after(q: &Question, first: Role, key: Point) -> Option<Question> {
 }
 
 impl OnBoard {
-    /// Says in a solution what is proved. Nothing is taken for granted where all moves are.
+    /// Says in a solution what is proved. Nothing is taken for granted where all right moves are
+    /// proved, and what comes of it with the other side first. That other moves fail is read in
+    /// regions, and the solution says so.
     pub(super) fn write(&self, problem: &Problem, keys: &[Point], json: &mut Value) {
         let Some(own) = &self.outcome else { return };
         let h = problem.question.board.size().1;
@@ -109,12 +121,20 @@ impl OnBoard {
         json["proved"] = ON_THE_BOARD.into();
         json["zone"] = names(&mut own.zone.iter()).into();
         let is_all = keys.iter().all(|key| self.moves.contains(key));
-        match json.as_object_mut() {
-            Some(fields) if is_all => drop(fields.remove("assumes")),
-            _ => json["proved_moves"] = names(&mut self.moves.iter().copied()).into(),
+        if !is_all {
+            json["proved_moves"] = names(&mut self.moves.iter().copied()).into();
         }
         if self.other.is_some() || self.needed.is_some() {
             json["other_proved"] = ON_THE_BOARD.into();
+        }
+        // Where the mover fails, he fails as well after the other side's move.
+        let fails = own.certificate.prover() != side(problem.first);
+        let is_other = fails || json["other_proved"].is_string() || json["if_other_first"].is_null();
+        if !keys.is_empty() {
+            json["wrong_moves"] = BY_REGIONS.into();
+        }
+        if let Some(fields) = json.as_object_mut().filter(|_| is_all && is_other) {
+            fields.remove("assumes");
         }
     }
 
@@ -143,5 +163,61 @@ impl Standing {
             Standing::Changed => "changed by this move",
             Standing::NotShownNeeded => "proved for this chain, not shown that the move is needed",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A group that lives or dies by who plays in the corner, with the proofs of either side's first
+    /// move, and the proof that it is settled after the key.
+    fn proofs() -> (Problem, [ZoneProof; 3]) {
+        let question = Question::from_picture("!...OX|..OOX|OOOXX|XXX##").unwrap();
+        let limits = Limits::default().with_nodes(20_000);
+        let lives = prove(&question, ZoneGoal::Survive, Role::Defender, &limits).unwrap();
+        let dies = prove(&question, ZoneGoal::Capture, Role::Attacker, &limits).unwrap();
+        let settled = after(&question, Role::Defender, lives.key.unwrap()).unwrap();
+        let settled = prove(&settled, ZoneGoal::Survive, Role::Attacker, &limits).unwrap();
+        (Problem { question, first: Role::Defender }, [lives, dies, settled])
+    }
+
+    /// What is told of the other side's first move takes the wall for granted, too.
+    #[test]
+    fn nothing_is_taken_for_granted_only_where_all_that_is_told_is_proved() {
+        let (problem, [lives, dies, settled]) = proofs();
+        let key = lives.key.unwrap();
+        let told = |board: &OnBoard, first: Role, keys: &[Point], other: Option<&str>| {
+            let mut json = json!({ "outcome": "of the test", "assumes": "black's chains at E4 hold" });
+            other.iter().for_each(|&other| json["if_other_first"] = other.into());
+            board.write(&Problem { first, ..problem.clone() }, keys, &mut json);
+            assert_eq!(json["proved"], ON_THE_BOARD);
+            json
+        };
+        let own = || OnBoard { outcome: Some(lives.clone()), moves: vec![key], ..OnBoard::default() };
+        let (first, dead) = (Role::Defender, Some("DEAD"));
+        // The other side first is told, and not proved.
+        let found = told(&own(), first, &[key], dead);
+        assert!(found["assumes"].is_string() && found["other_proved"].is_null(), "{found}");
+        assert_eq!(found["wrong_moves"], BY_REGIONS);
+        // It is proved, or not told.
+        for (board, other) in [
+            (OnBoard { other: Some(dies.clone()), ..own() }, dead),
+            (OnBoard { needed: Some(dies.clone()), ..own() }, dead),
+            (own(), None),
+        ] {
+            let found = told(&board, first, &[key], other);
+            assert!(found["assumes"].is_null(), "{found}");
+            assert_eq!(found["other_proved"].is_string(), other.is_some(), "{found}");
+        }
+        // A right move is told that is not proved.
+        let board = OnBoard { other: Some(dies), ..own() };
+        let found = told(&board, first, &[key, Point::new(8, 8)], dead);
+        assert!(found["assumes"].is_string() && found["proved_moves"].is_array(), "{found}");
+        // The attacker fails though he moves first: then he fails after a move of the defender, too.
+        let board = OnBoard { outcome: Some(settled), ..OnBoard::default() };
+        let found = told(&board, Role::Attacker, &[], Some("ALIVE"));
+        assert!(found["assumes"].is_null() && found["wrong_moves"].is_null(), "{found}");
     }
 }
