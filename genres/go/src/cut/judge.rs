@@ -8,7 +8,7 @@ use super::scan::Unsettled;
 use super::trim::{picture, trimmed};
 use super::validate::{Outside, Rejected, wall_holds};
 use crate::grade::graded;
-use crate::judge::Answer;
+use crate::judge::{Answer, OnBoard, Who, board_of};
 use crate::read::DfPnReader;
 use crate::read::shapes::images;
 use crate::{Board, Class, Point, Points, Problem, Question, Role};
@@ -69,6 +69,8 @@ pub struct Judged {
     /// Positions that its answer took.
     pub nodes: u64,
     pub(super) found: Answer,
+    /// Its proofs on the whole board.
+    pub(super) board: OnBoard,
     pub(super) graded: Graded,
 }
 
@@ -103,10 +105,14 @@ pub fn judge(group: &Unsettled, first: Role, reader: &DfPnReader, options: &Judg
     if tidied.found.plies() < options.strict && picture(&tidied.problem.question.board) > options.picture {
         return Err(Rejected::Picture);
     }
-    let stones = |board: &Board| (board.all() - board.empty()).len();
     let gone = stones(&before) - stones(&tidied.problem.question.board);
     let judged = finished(&whole, tidied, gone, reader, &limits, options)?;
     Ok(Judged { is_granted: group.whole.is_some(), ..judged })
+}
+
+/// Number of stones.
+fn stones(board: &Board) -> usize {
+    (board.all() - board.empty()).len()
 }
 
 /// Images of a move under the symmetries of a problem.
@@ -234,6 +240,17 @@ fn finished(
         return Err(Rejected::Wall);
     }
     let living = known.readings().into_iter().find(|(_, first)| *first == Role::Defender);
+    let problem = &known.problem;
+    let board = board_of(problem, &known.found, Some(known.otherwise), &known.keys, limits, Who::Search);
+    if board.is_contrary() {
+        return Err(Rejected::Wall);
+    }
+    let mut gone = gone;
+    if let Some(zone) = board.rests_on() {
+        let before = stones(&known.problem.question.board);
+        known = within(whole, known, &zone, reader, limits, options);
+        gone += before - stones(&known.problem.question.board);
+    }
     let life = match living {
         Some((read, _)) if read.reading.outcome.class() == Some(Class::Ko) => Life::Ko,
         Some((read, first)) if read.friends.is_empty() => life_of(read.showing(false), first),
@@ -251,6 +268,49 @@ fn finished(
         nodes: known.found.nodes(),
         problem: known.problem,
         found: known.found,
+        board,
         graded,
     })
+}
+
+/// The problem without the chains outside of the zone of its proofs, as far as its other moves fail
+/// without them too.
+fn within(
+    whole: &Known,
+    known: Known,
+    zone: &Points,
+    reader: &DfPnReader,
+    limits: &Limits,
+    options: &JudgeOptions,
+) -> Known {
+    let q = &known.problem.question;
+    let kept = *zone | q.target;
+    let parts: Vec<Points> = q.board.chains().map(|c| c.stones).filter(|s| !s.meets(&kept)).collect();
+    if parts.is_empty() {
+        return known;
+    }
+    let (board, target, first) = (q.board.clone(), q.target, known.problem.first);
+    let mut last: Option<Known> = None;
+    let mut may_stand = |less: &Board| {
+        let less = asked(less.clone(), &target, first).and_then(|problem| Known::of(problem, reader, limits));
+        let stands = less.ok().filter(|k| whole.lacks(k).is_none() && k.check(options).is_ok());
+        let is_so = stands.is_some();
+        last = stands.or(last.take());
+        is_so
+    };
+    let parts = in_order(&board, parts);
+    let left = tidy(&board, &parts, options.checks, &mut may_stand);
+    last.filter(|last| last.problem.question.board == left).unwrap_or(known)
+}
+
+/// Chains in an order that is the same in all images of a board.
+fn in_order(board: &Board, parts: Vec<Points>) -> Vec<Points> {
+    let all = parts.iter().fold(Points::EMPTY, |all, part| all | *part);
+    let mut ordered: Vec<Points> = Vec::new();
+    for p in board.in_order(&all) {
+        if ordered.iter().all(|part| !part.contains(p)) {
+            ordered.extend(parts.iter().filter(|part| part.contains(p)));
+        }
+    }
+    ordered
 }

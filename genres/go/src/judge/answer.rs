@@ -218,7 +218,7 @@ fn stop_of_other(answer: &Answer) -> Stop {
 /// Proofs on the whole board for an answer that takes something for granted which was chosen for
 /// the problem. In a problem of a whole enclosed board the wall is part of the question, so that
 /// there are none.
-fn board_of(
+pub(crate) fn board_of(
     problem: &Problem,
     answer: &Answer,
     other: Option<Outcome>,
@@ -271,7 +271,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             let mut json = answer.json(problem);
             let is_settled = answer.is_settled();
             // Where regions leave it open, it may be proved on the whole board.
-            let is_needed = !matches!(other, Some(Ok(_))) && board.needed.is_some();
+            let is_needed = !matches!(other, Some(Ok(other)) if is_decided(other)) && board.needed.is_some();
             let (standing, stop) = match other {
                 _ if is_needed => {
                     json["if_other_first"] = contrary_of(answer.study.outcome).to_string().into();

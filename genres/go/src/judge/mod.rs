@@ -11,7 +11,8 @@ mod regional;
 mod solution;
 mod stored;
 
-pub(crate) use answer::{Answer, Unfinished, answer, solve};
+pub(crate) use answer::{Answer, Unfinished, answer, board_of, solve};
+pub(crate) use proved::OnBoard;
 pub(crate) use region::{Who, judge};
 pub(crate) use regional::{Regional, first_moves, is_decided};
 pub(crate) use solution::{name, solution, told};

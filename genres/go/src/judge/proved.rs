@@ -3,7 +3,7 @@
 
 use crate::question::{Class, Outcome, Role};
 use crate::read::Widened;
-use crate::zones::{ZoneGoal, ZoneProof, ZoneSide, for_board, for_guide, prove, prove_reading};
+use crate::zones::{ZoneGoal, ZoneProof, ZoneSide, for_board, for_guide, prove, prove_in, prove_reading};
 use crate::{Point, Points, Problem, Question};
 use serde_json::Value;
 use tesuji_solver::Limits;
@@ -15,7 +15,7 @@ const CONTRARY: u64 = 4;
 
 /// The proofs of an answer that the search on the whole board found.
 #[derive(Default)]
-pub(super) struct OnBoard {
+pub(crate) struct OnBoard {
     /// The outcome with the side to move first.
     pub(super) outcome: Option<ZoneProof>,
     /// The right first moves that are proved.
@@ -97,8 +97,17 @@ pub(super) fn on_the_board(
     } else if is_success && other.is_none_or(|other| other.reading.outcome.class().is_none()) {
         let mut q = q.clone();
         q.board.set_ko(None);
-        proved.needed = prove(&q, contrary, first.other(), &left().with_nodes(all.nodes));
-        proved.nodes += proved.needed.as_ref().map_or(all.nodes, |proof| proof.nodes);
+        let half = left().with_nodes(all.nodes / 2);
+        proved.needed = prove(&q, contrary, first.other(), &half);
+        proved.nodes += proved.needed.as_ref().map_or(half.nodes, |proof| proof.nodes);
+        // The region in which it was read shows the way, though it did not decide.
+        if proved.needed.is_none()
+            && let Some(region) = other.map(|other| other.showing(contrary == ZoneGoal::Capture))
+        {
+            let limits = (&for_region(), &left().with_nodes(all.nodes));
+            proved.needed = prove_in(region, contrary, first.other(), limits).ok().flatten();
+            proved.nodes += proved.needed.as_ref().map_or(all.nodes, |proof| proof.nodes);
+        }
     }
     proved
 }
@@ -114,7 +123,7 @@ impl OnBoard {
     /// Says in a solution what is proved. Nothing is taken for granted where all right moves are
     /// proved, and what comes of it with the other side first. That other moves fail is read in
     /// regions, and the solution says so.
-    pub(super) fn write(&self, problem: &Problem, keys: &[Point], json: &mut Value) {
+    pub(crate) fn write(&self, problem: &Problem, keys: &[Point], json: &mut Value) {
         let Some(own) = &self.outcome else { return };
         let h = problem.question.board.size().1;
         let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| p.name(h)).collect::<Vec<_>>();
@@ -136,6 +145,18 @@ impl OnBoard {
         if let Some(fields) = json.as_object_mut().filter(|_| is_all && is_other) {
             fields.remove("assumes");
         }
+    }
+
+    /// Does a proof show that something taken for granted does not hold?
+    pub(crate) fn is_contrary(&self) -> bool {
+        self.contrary.is_some()
+    }
+
+    /// The points that the outcomes with either side first rest on, where both are proved: other
+    /// stones elsewhere leave them as they are.
+    pub(crate) fn rests_on(&self) -> Option<Points> {
+        let other = self.other.as_ref().or(self.needed.as_ref())?;
+        self.outcome.as_ref().map(|own| own.zone | other.zone)
     }
 
     /// The points that the proofs speak of.

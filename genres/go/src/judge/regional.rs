@@ -90,9 +90,13 @@ impl Regional {
         Ok(Regional { read, other, nodes })
     }
 
-    /// What comes of it if the other side moves first, as far as it is decided.
+    /// The outcome with the other side first, where it is decided, or bounded so that the move is
+    /// shown to be needed.
     pub(crate) fn otherwise(&self) -> Option<Outcome> {
-        self.other.as_ref().map(|other| other.reading.outcome).filter(|&outcome| is_decided(outcome))
+        let own = self.read.reading.outcome;
+        let is_apart =
+            |o: Outcome| own.lives() && o.high <= Class::Ko || own.class() == Some(Class::Dead) && o.low >= Class::Ko;
+        self.other.as_ref().map(|other| other.reading.outcome).filter(|&o| is_decided(o) || is_apart(o))
     }
 
     /// Does no move of that side change anything: does it fail, or succeed as well if it passes?

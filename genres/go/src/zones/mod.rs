@@ -26,5 +26,5 @@ mod tests;
 pub use certificate::{Refused, Spot, VERSION, ZoneCertificate, ZoneGoal, ZoneNode, ZoneSide, ZoneStep};
 pub use drawn::drawn;
 pub use prove::{ZoneProof, prove, prove_problem};
-pub(crate) use prove::{for_board, for_guide, prove_reading};
+pub(crate) use prove::{for_board, for_guide, prove_in, prove_reading};
 pub use replay::{Lost, Played};

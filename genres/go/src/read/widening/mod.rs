@@ -2,6 +2,7 @@
 
 mod hunt;
 mod ko;
+mod policy;
 mod price;
 mod rounds;
 #[cfg(test)]
@@ -14,36 +15,21 @@ use super::search::{Objective, PausedSearch, SharedLives};
 use super::walls::Walls;
 use super::{DfPnReader, Exits, Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Point, Question, Role};
+use policy::POLICY;
 pub(super) use price::price;
 use rounds::{Round, STEPS};
 use std::sync::Arc;
 use tesuji_solver::{Clock, Limits, Stop};
 use turns::Turns;
 
-/// The lists of regions: for life, for capture, and for life later on (those that are joined to
-/// friends, too). Which way each is read; and so many regions beyond the first that is not settled
-/// may be read before it.
+/// The lists of regions: for life, for capture, and for life later on (regions that are joined to
+/// friends are there, too). Each entry is the way in which its regions are read.
 const LISTS: [usize; 3] = [0, 1, 0];
-const AHEAD: [usize; 3] = [2, 0, 2];
+/// The place of the list that is read later.
 const LATER: usize = 2;
-/// After so many nodes the largest region for life that is not settled is one of them, too: where a
-/// life is shown at all, it costs hardly more in a large region than in the least one that shows
-/// it.
-const LONG: u64 = 200_000;
-/// After so many nodes of one of many questions only one region beyond the first may be read for
-/// life: where several would do, all but one are read in vain.
-const FEW: u64 = 25_000;
-/// One that is not begun is, if what is left to prove costs so much in those that are.
-const BEGIN: u32 = 300;
-/// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where
-/// many were spent they were wrong.
-const PATIENCE: u64 = 2000;
-/// A region is left for another one after this share of a round, or so many nodes.
-const SLICES: u64 = 8;
-const SLICE: u64 = 2000;
-/// Tables that are kept at once: each way's for the regions that are being read and for the last
-/// one that is settled.
-const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 6;
+/// Tables that are kept at once: each way has one for each region that is being read, and one for the
+/// last region that is settled.
+const TABLES: usize = POLICY.ahead[0] + POLICY.ahead[1] + POLICY.ahead[LATER] + 6;
 
 /// Is no more asked of an outcome than that it lies in an interval?
 pub(super) type Settles<'a> = Box<dyn Fn(Outcome) -> bool + Send + Sync + 'a>;
@@ -182,7 +168,7 @@ impl<'a> Widening<'a> {
         }
         // All may be settled from the start; then the round is over.
         let Some((list, nodes)) = self.turn() else { return Ok(None) };
-        (self.at.left, self.at.share) = (nodes, nodes.saturating_mul(SLICES));
+        (self.at.left, self.at.share) = (nodes, nodes.saturating_mul(POLICY.slices));
         self.most = until.min(most);
         let before = self.nodes;
         let found = self.step(list)?;
@@ -373,9 +359,9 @@ impl<'a> Widening<'a> {
         let way = LISTS[list];
         let asked = self.asked(way);
         let cost = |&at: &usize| match &self.rings[self.order[list][at]].ongoing[way] {
-            Some(ongoing) => u64::from(ongoing.cost(asked)) * (PATIENCE + ongoing.spent()),
+            Some(ongoing) => u64::from(ongoing.cost(asked)) * (POLICY.region_patience + ongoing.spent()),
             None if at == 0 => 0,
-            None => u64::from(BEGIN) * PATIENCE,
+            None => u64::from(POLICY.begin_above) * POLICY.region_patience,
         };
         self.ahead(list).min_by_key(cost)
     }
@@ -383,9 +369,13 @@ impl<'a> Widening<'a> {
     /// The regions of a list that are not settled and may be read now, by their places in its
     /// order.
     fn ahead(&self, list: usize) -> impl Iterator<Item = usize> + use<> {
-        let ahead = if list == 0 && self.is_shared && self.nodes >= FEW { 1 } else { AHEAD[list] };
+        let ahead = if list == 0 && self.is_shared && self.nodes >= POLICY.nodes_before_one_ahead {
+            1
+        } else {
+            POLICY.ahead[list]
+        };
         let (all, first) = (self.order[list].len(), ahead + 1);
-        let largest = (list == 0 && all > first && self.nodes >= LONG).then(|| all - 1);
+        let largest = (list == 0 && all > first && self.nodes >= POLICY.nodes_before_largest).then(|| all - 1);
         (0..all.min(first)).chain(largest)
     }
 
@@ -395,7 +385,7 @@ impl<'a> Widening<'a> {
     fn step(&mut self, list: usize) -> Result<Option<Widened>, TooLarge> {
         let way = LISTS[list];
         let asked = self.asked(way);
-        let slice = (self.at.share / SLICES).max(SLICE);
+        let slice = (self.at.share / POLICY.slices).max(POLICY.least_slice);
         while self.at.left > 0 {
             let Some(at) = self.cheapest(list) else {
                 self.at.left = 0;
