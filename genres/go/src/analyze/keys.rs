@@ -11,7 +11,7 @@ use tesuji_solver::Limits;
 pub struct SideKeys {
     /// Who moves first.
     pub first: Color,
-    /// What is proved.
+    /// The proofs.
     pub outcome: Outcome,
     /// Is it proved that a pass gets it too?
     pub settled: bool,

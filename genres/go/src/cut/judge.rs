@@ -15,7 +15,7 @@ use crate::{Board, Class, Point, Points, Problem, Question, Role};
 use tesuji_genre::{GradeRequest, Graded};
 use tesuji_solver::Limits;
 
-/// What is asked of a problem.
+/// Demands on a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JudgeOptions {
     /// Positions that one answer may take; what needs more is too deep.
@@ -39,7 +39,7 @@ pub struct JudgeOptions {
 impl Default for JudgeOptions {
     fn default() -> Self {
         JudgeOptions {
-            // Of the 25 problems of sixty games none took more than 216,000.
+            // No problem of sixty games took more than 216,000.
             nodes: 300_000,
             margin: 3,
             plies: (3, 15),
@@ -117,7 +117,7 @@ fn stones(board: &Board) -> usize {
 
 /// Images of a move under the symmetries of a problem.
 const MOST_IMAGES: usize = 8;
-/// What part of the positions shows for most groups that they are no problem.
+/// One of this number of the positions shows for most groups that they are no problem.
 const QUICK: u64 = 10;
 
 /// The answer on the board: with a part of the positions first, and with all of them where that
@@ -201,7 +201,7 @@ fn tidied(
     let walls = board.chains().filter(|c| c.color == q.attacker() && c.stones.meets(&needed));
     parts.extend(walls.map(|c| c.stones - near).filter(|far| !far.is_empty()));
     let center = middle(&zone);
-    // What lies farthest goes first.
+    // The farthest chains go first.
     parts.sort_by_key(|part| (std::cmp::Reverse(part.first().map(|p| distance(p, center))), *part));
     let mut best: Option<Known> = None;
     let mut may_stand = |less: &Board| {

@@ -27,15 +27,15 @@ pub const ZONE: &str = "zone_id";
 /// How to cut games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CutOptions {
-    /// Which groups are asked about.
+    /// The groups that the scan looks at.
     pub scan: ScanOptions,
-    /// What is asked of a problem.
+    /// Demands on a problem.
     pub judge: JudgeOptions,
     /// Are both sides to move given out, where both make a problem? Else the harder one.
     pub both: bool,
 }
 
-/// What kind of problem it is.
+/// The kind of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -76,7 +76,7 @@ impl Kind {
 /// A problem of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// What kind it is.
+    /// Its kind.
     pub kind: Kind,
     /// Does it belong into the strict file: complete, its line long enough?
     pub is_strict: bool,
@@ -84,10 +84,10 @@ pub struct Found {
     pub record: Record,
 }
 
-/// What a game gives.
+/// The problems of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Cut {
-    /// What each stage saw, and left out by which reason.
+    /// The counts of each stage, and the reasons of what it left out.
     pub counts: Counts,
     /// The problems, by the moves before them.
     pub found: Vec<Found>,

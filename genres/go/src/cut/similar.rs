@@ -9,13 +9,13 @@ const SIDE: u8 = 2 * REACH as u8 + 1;
 /// Equal cells from which on two views are alike, of a hundred.
 const ALIKE: usize = 90;
 
-/// What stands around a key: by rows, the attacker's stones, the defender's, empty points, and what
-/// is off the board.
+/// The points around a key, by rows: the attacker's stones, the defender's, empty points, and
+/// points off the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Surroundings(String);
 
 impl Surroundings {
-    /// Of a point of a problem.
+    /// The surroundings of a point of a problem.
     #[must_use]
     pub fn of(problem: &Problem, key: Point) -> Surroundings {
         let q = &problem.question;

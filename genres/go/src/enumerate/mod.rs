@@ -61,7 +61,7 @@ fn filled(cells: &[Point], ring: &Points, mut code: usize, first: Role) -> Optio
     let region: Points = cells.iter().copied().collect();
     let (whole, defender) = (region | *ring, defender | *ring);
     let problem = enclosed((BOARD, BOARD), &whole, &attacker, &defender, first, Color::Black);
-    // What hangs together with the wall is another, smaller region: it has its own size.
+    // A part that is joined to the wall is another, smaller region: it has its own size.
     let mut problem = problem.filter(|p| p.question.region == whole)?;
     if !ring.is_empty() {
         (problem.question.goal, problem.question.target) = (Goal::Crucial, *ring);

@@ -1,4 +1,4 @@
-//! What a game of a collection leaves open: what is to be captured where nothing is marked.
+//! Chooses what is to be captured where a game of a collection marks nothing.
 //!
 //! A problem has something to gain by definition. So the candidates for the target
 //! ([`Question::candidates`]) are read for both sides, with few positions at first and then with
@@ -43,12 +43,12 @@ const POLICY: Policy = Policy {
     named: 6,
 };
 
-/// What a document says that helps to choose.
+/// Hints of a document for the choice.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Hints {
     /// The first moves that a stored solution says are right.
     pub(super) right_first_moves: Vec<Point>,
-    /// What words say that the side to move wants.
+    /// The task of the side to move, by the words of the document.
     pub(super) task: Option<Role>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn about(problem: &Problem, name: &str) -> Result<Problem, Bad> {
 struct Candidate {
     question: Question,
     first: Role,
-    /// What comes of it if the mover moves first, and if the other side does.
+    /// The outcomes if the mover moves first, and if the other side does.
     own: Outcome,
     other: Outcome,
     key: Option<Point>,
@@ -267,9 +267,9 @@ impl Chooser {
         (saved.iter().any(is_same) && own.size() >= POLICY.clear).then_some(best)
     }
 
-    /// The largest group of which it is known that the mover succeeds, though not that he has to
-    /// move; none where another such group, about as large, is about another move. What is told of
-    /// it says so.
+    /// The largest group that the mover is known to capture or to save, though not that he has to
+    /// move; `None` where another such group, about as large, is about another move. The answer
+    /// says that the need is not proved.
     fn shown_for_mover(&self) -> Option<usize> {
         let is_shown = |c: &Candidate| {
             c.own.succeeds(c.first) == Some(true)
@@ -417,7 +417,7 @@ mod tests {
         assert_eq!(chooser.candidates[0].changes(), Some(false));
     }
 
-    /// What can't be read, and what the mover can't change, was not meant.
+    /// A group that can't be read, and one that the mover can't change, was not meant.
     #[test]
     fn a_target_that_the_mover_can_change_is_chosen() {
         let (alive, open) = (".O.OX|OOOOX|XXXX#", "...OX|..OOX|OOOXX|XXX##");

@@ -12,18 +12,17 @@ use tesuji_genre::position::{Found, ParsedPosition};
 use tesuji_genre::{Bad, CHOSEN, Choosing, GAME, Later, NAME, NOTED, Record};
 use tesuji_sgf::{Collection, Fault};
 
-/// What is noted of a problem whose target was not marked in its game: which stones were taken for
-/// it.
+/// The note of a problem whose target was not marked in its game: which stones were taken for it.
 pub(super) fn chosen(problem: &Problem) -> String {
     let q = &problem.question;
     let stones: Vec<String> = q.target.iter().map(|p| p.name(q.board.size().1)).collect();
     format!("no stones are marked: this was taken to be about {}", stones.join(", "))
 }
 
-/// What is noted of a problem of which nothing says who moves first.
+/// The note of a problem of which nothing says who moves first.
 const ASSUMED: &str = "nothing says who moves first: Black is assumed";
 
-/// What the record of a problem keeps of its game besides the position.
+/// The part of its game that the record of a problem keeps besides the position.
 fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize) -> BTreeMap<String, Value> {
     let h = given.problem.question.board.size().1;
     let mut notes: BTreeMap<String, Value> = BTreeMap::new();
@@ -58,7 +57,7 @@ fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize)
     notes
 }
 
-/// What a problem leaves to be chosen.
+/// The open choices of a problem.
 struct LeftOpen {
     /// The position, with the side to move.
     problem: Problem,
@@ -127,7 +126,7 @@ fn unchosen(problem: &Problem) -> Problem {
     problem
 }
 
-/// What a record leaves to be chosen.
+/// The open choices of a record.
 pub(super) fn left_open(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<Later<ParsedPosition<Problem>>> {
     let task = match notes.get(OPEN_TARGET)?.get("task").and_then(Value::as_str) {
         Some("kill") => Some(Role::Attacker),
@@ -184,7 +183,7 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
         let game = i + 1;
         if let Some(cut) = cut {
             let what = if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
-            // What lacks its end lacks it where the text ends, not on an empty line after that.
+            // The end is missing where the text ends, not on an empty line after that.
             let at = cut.offset.min(doc.trim_ascii_end().len());
             found(Err(Bad::new(format!("byte {at}: {what}")).at(format!("game {game}")).line(line_of(at))));
             continue;
@@ -215,7 +214,7 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
 /// Does a text hold one game of SGF, with nothing to mend in its structure?
 fn is_one_game(text: &str) -> Result<(), String> {
     let (sgf, diagnostics) = Collection::parse(text.as_bytes());
-    // What a charset may be does not concern moves.
+    // The charset does not concern moves.
     let is_harmless = |fault: Fault| {
         matches!(fault, Fault::UnknownCharset | Fault::WrongCharset | Fault::GuessedCharset | Fault::HalfCharacters)
     };
@@ -307,7 +306,7 @@ mod tests {
             .unwrap()
     }
 
-    /// What is found, each problem by its line, each fault as told.
+    /// The findings: each problem by its line, each fault by its words.
     fn found(doc: &str) -> Vec<Result<u64, String>> {
         let mut all = Vec::new();
         assert!(read(doc.as_bytes(), &mut |one| {
@@ -439,8 +438,8 @@ mod tests {
         }
     }
 
-    /// What shows that one side succeeds does not show that other moves fail, or what comes of it
-    /// if the other side moves first.
+    /// A proof that one side succeeds does not show that other moves fail, nor the outcome if the
+    /// other side moves first.
     #[test]
     fn nothing_is_told_to_fail_that_was_only_read_one_way() {
         const KILL: &str = "AB[af][bf][bh][ch][eh][ei]AW[ad][ah][be][ce][cf][df][dg][eg][fg][fi]";

@@ -1,4 +1,4 @@
-//! What is stored of a problem that was made: solution, tags, where from.
+//! The record of a problem that was made: solution, tags, where from.
 
 use super::{Ungraded, done, graded};
 use crate::Problem;

@@ -28,7 +28,7 @@ fn closers_of(catalog: &Catalog) -> Closers {
 
 /// Why there is no grade.
 pub(crate) enum Ungraded {
-    /// Not decided within the limits, after so many positions where they were counted.
+    /// Not decided within the limits, with the number of positions where they were counted.
     Undecided(Stop, Option<u64>),
     /// It is no problem.
     Bad(Bad),
@@ -88,7 +88,7 @@ pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     main_line(problem, found).refuting(found.study.root, refuted)
 }
 
-/// The same without the refutations.
+/// Leaves the refutations out.
 fn main_line<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     let main = found.lines.main.as_ref();
     let plies = main.map_or(&[][..], |l| &l.plies);
@@ -484,7 +484,7 @@ pub(crate) fn hint(
     };
     let now = found.problem(&now);
     let Some(main) = &found.lines.main else { return Ok(None) };
-    // What the next moves show, not what answers to other moves do.
+    // The marks are those of the next moves, not of answers to other moves.
     let names: Vec<&str> = {
         let scene = main_line(&now, &found);
         let closer = closer_at(&found, &scene.end, closers_of(catalog)).map(ClosedBy::id);

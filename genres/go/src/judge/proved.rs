@@ -204,7 +204,7 @@ mod tests {
         (Problem { question, first: Role::Defender }, [lives, dies, settled])
     }
 
-    /// What is told of the other side's first move takes the wall for granted, too.
+    /// The outcome with the other side first takes the wall for granted, too.
     #[test]
     fn nothing_is_taken_for_granted_only_where_all_that_is_told_is_proved() {
         let (problem, [lives, dies, settled]) = proofs();
@@ -218,7 +218,7 @@ mod tests {
         };
         let own = || OnBoard { outcome: Some(lives.clone()), moves: vec![key], ..OnBoard::default() };
         let (first, dead) = (Role::Defender, Some("DEAD"));
-        // The other side first is told, and not proved.
+        // The solution names the outcome with the other side first, and no proof shows it.
         let found = told(&own(), first, &[key], dead);
         assert!(found["assumes"].is_string() && found["other_proved"].is_null(), "{found}");
         assert_eq!(found["wrong_moves"], BY_REGIONS);
@@ -232,7 +232,7 @@ mod tests {
             assert!(found["assumes"].is_null(), "{found}");
             assert_eq!(found["other_proved"].is_string(), other.is_some(), "{found}");
         }
-        // A right move is told that is not proved.
+        // The solution names a right move without a proof.
         let board = OnBoard { other: Some(dies), ..own() };
         let found = told(&board, first, &[key, Point::new(8, 8)], dead);
         assert!(found["assumes"].is_string() && found["proved_moves"].is_array(), "{found}");

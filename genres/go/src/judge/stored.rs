@@ -56,8 +56,8 @@ pub(crate) fn compared(solution: &Value) -> Option<Value> {
 /// The fields of a solution that say how far it is proved.
 const PROOF: [&str; 6] = ["assumes", "proved", "other_proved", "proved_moves", "wrong_moves", "zone"];
 
-/// What is not decided may be anything within its bounds, lives that were not told apart either of
-/// them.
+/// Do two outcomes agree? An undecided one agrees with all within its bounds, lives that no reader
+/// told apart agree with either of them.
 fn may_be_same(old: &str, new: &str) -> bool {
     let is_decided = |(low, high)| low == high;
     match (bounds(old), bounds(new)) {
@@ -161,7 +161,7 @@ mod tests {
             assert!(with(field, value.clone()).is_some(), "{field} {value}");
         }
         assert_eq!(with("outcome", json!("SEKI or ALIVE")), None);
-        // What is decided must lie within the bounds of what is not.
+        // A decided outcome must lie within the bounds of an undecided one.
         assert_eq!(with("outcome", json!("UNKNOWN")), None);
         assert_eq!(with("outcome", json!("UNKNOWN (KO to ALIVE)")), None);
         assert!(with("outcome", json!("UNKNOWN (DEAD to KO)")).is_some());

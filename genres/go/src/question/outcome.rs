@@ -1,4 +1,4 @@
-//! What a reading says.
+//! Outcomes of readings.
 
 use std::fmt;
 
@@ -78,7 +78,7 @@ impl Threats {
     }
 }
 
-/// What is proved of a question with one side to move: the class, or an interval of classes.
+/// The proved outcome of a question with one side to move: the class, or an interval of classes.
 ///
 /// DEAD means killed for every number of defender threats up to the reader's cap, and usually for
 /// any number (a proof in which no ban ever matters). ALIVE and SEKI hold against unlimited
@@ -165,8 +165,8 @@ impl Outcome {
         other.succeeds(first.other()).map(|succeeds| succeeds && better)
     }
 
-    /// What this is worth to the defender, least first: the class, and within KO who needs threats
-    /// and how many.
+    /// The worth of an outcome to the defender, least first: the class, and within KO who needs
+    /// threats and how many.
     #[must_use]
     pub fn rank(self) -> (Class, i16) {
         let threats = self.threats.map_or(0, |t| match t.by {

@@ -34,15 +34,15 @@ const TABLES: usize = POLICY.ahead[0] + POLICY.ahead[1] + POLICY.ahead[LATER] + 
 /// Is no more asked of an outcome than that it lies in an interval?
 pub(super) type Settles<'a> = Box<dyn Fn(Outcome) -> bool + Send + Sync + 'a>;
 
-/// What is known of one region.
+/// The state of one region.
 #[derive(Default)]
 struct Ring {
     /// With the exits blocked, and free: the reading under way.
     ongoing: [Option<PausedSearch>; 2],
     /// With the exits blocked, and free: what of that way's answer is settled.
     known: [Option<Reading>; 2],
-    /// What shows that its wall holds, as far as that has to be read: `None` before it was asked,
-    /// `Some(None)` where it is not shown.
+    /// The questions that show that its wall holds, as far as that has to be read: `None` before
+    /// anybody read it, `Some(None)` where the wall may fall.
     held: Option<Option<Vec<Question>>>,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Widening<'a> {
     settles: Settles<'a>,
     clock: Clock,
     nodes: u64,
-    /// No more than so many.
+    /// The greatest number of nodes.
     most: u64,
     /// Where the rounds have come to.
     at: Round,
@@ -67,7 +67,7 @@ pub(super) struct Widening<'a> {
     /// The friends on whom life in each of the last regions rests.
     friends: Vec<Vec<Question>>,
     rings: Vec<Ring>,
-    /// What was read of their walls.
+    /// The readings of their walls.
     walls: Walls,
     /// The regions of each list, the least first.
     all: [Vec<usize>; 3],
@@ -75,12 +75,12 @@ pub(super) struct Widening<'a> {
     order: [Vec<usize>; 3],
     /// The last one each way that is.
     last: [Option<usize>; 2],
-    /// What all of them together show, and by which of them each end is shown.
+    /// The bounds by all of them together, and the region that shows each end.
     bounds: Outcome,
     ends: [Option<usize>; 2],
     /// The first moves there, of the side that wants that end.
     keys: [Option<Option<Point>>; 2],
-    /// The region that is told when nothing is found.
+    /// The region of the answer where nothing is found.
     own: usize,
     /// A table was full: what needed more is given up.
     full: bool,
@@ -88,13 +88,13 @@ pub(super) struct Widening<'a> {
     lives: SharedLives,
 }
 
-/// What is read for life, and for capture; and what is asked of it where that can't be any more,
-/// since it is a ko the other way.
+/// The two ways of reading, for life and for capture: the exits, the objective, and the objective
+/// where a ko the other way leaves no more.
 const WAYS: [(Exits, Objective, Objective); 2] =
     [(Exits::Blocked, Objective::Life, Objective::LifeOrKo), (Exits::Free, Objective::Death, Objective::DeathOrKo)];
 
-/// What a reading one way says of the outcome: with the exits free it may be less, with the exits
-/// blocked more.
+/// The bounds by a reading one way: with the exits free it may be less, with the exits blocked
+/// more.
 fn part(way: usize, o: Outcome) -> Outcome {
     match WAYS[way].0 {
         Exits::Blocked => Outcome::between(o.low, Class::Alive),
@@ -202,7 +202,7 @@ impl<'a> Widening<'a> {
         Ok(None)
     }
 
-    /// The same as one of many questions that share their nodes.
+    /// Makes it one of many questions that share their nodes.
     pub(super) fn sharing(self) -> Widening<'a> {
         Widening { is_shared: true, at: turns::before(), ..self }
     }
@@ -217,13 +217,13 @@ impl<'a> Widening<'a> {
         self.rings.iter().flat_map(|ring| &ring.ongoing).flatten().map(PausedSearch::bytes).sum()
     }
 
-    /// What is known as it stands; there is no memory for more.
+    /// The answer as it stands; there is no memory for more.
     pub(super) fn give_up(&mut self) -> Widened {
         self.full = true;
         self.told()
     }
 
-    /// What is known as it stands, and why no more.
+    /// The answer as it stands, and why there is no more.
     pub(super) fn told(&self) -> Widened {
         let stop = match self.clock.expired() {
             _ if self.is_settled() && !self.full => Stop::Exhausted,
@@ -247,9 +247,9 @@ impl<'a> Widening<'a> {
         }
     }
 
-    /// What all regions together show: each bounds the outcome.
+    /// The answer by the bounds that all regions together show.
     fn told_bounds(&self, stop: Stop) -> Widened {
-        // Where a ko is all that is told, any move that leads to one will do.
+        // Where the answer is a ko, any move that leads to one will do.
         let of_mover = match self.first {
             Role::Defender => self.keys[0],
             Role::Attacker => self.keys[1],
@@ -299,8 +299,7 @@ impl<'a> Widening<'a> {
         self.told_bounds(Stop::Exhausted)
     }
 
-    /// What is asked one way: where what was found so far leaves no life, or no capture, whether it
-    /// is a ko.
+    /// The objective one way: a ko, where the answers so far leave no life, or no capture.
     fn asked(&self, way: usize) -> Objective {
         let (_, asked, by_ko) = WAYS[way];
         let is_out = [self.bounds.high <= Class::Ko, self.bounds.low >= Class::Ko];
@@ -483,7 +482,7 @@ fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
 }
 
 impl<'a> Widening<'a> {
-    /// A reading of an open question, with at most so many nodes for friends.
+    /// A reading of an open question, with at most `of_friends` nodes for friends.
     ///
     /// # Errors
     /// [`TooLarge`] if all regions are.

@@ -5,8 +5,8 @@
 pub(super) struct WideningPolicy {
     /// Regions of each list beyond the first open one that may be read before that is settled.
     pub(super) ahead: [usize; 3],
-    /// After this number of nodes the largest open region for life is read too: where a life is
-    /// shown at all, it costs hardly more in a large region than in the least one that shows it.
+    /// After this number of nodes the largest open region for life is read too: a life that can be
+    /// proved costs hardly more in a large region than in the least one that proves it.
     pub(super) nodes_before_largest: u64,
     /// After this number of nodes a question that shares its nodes with others reads only one region
     /// for life beyond the first: all but one would be read in vain.
@@ -20,8 +20,8 @@ pub(super) struct WideningPolicy {
     pub(super) slices: u64,
     /// The least nodes of a slice.
     pub(super) least_slice: u64,
-    /// Nodes before a hunt for captures first asks whether one is near; it asks again after twice as
-    /// many each time.
+    /// Nodes before a hunt for captures first looks whether one is near; each later look comes
+    /// after twice the nodes.
     pub(super) first_look: u64,
     /// The rounds of a hunt begin as if the question had this number of nodes, so that a capture is
     /// tried before the first look.
@@ -68,7 +68,8 @@ pub(super) struct WideningPolicy {
     pub(super) likely_life: u64,
     /// A capture has this number of times the nodes of life where a capture is likely.
     pub(super) likely_capture: u64,
-    /// A capture has this number of times the nodes of life where death or a ko is asked for.
+    /// A capture has this number of times the nodes of life where the reader looks for death or a
+    /// ko.
     pub(super) likely_death: u64,
     /// Life has this number of times the nodes where no region is left that was tried for a ko.
     pub(super) no_ko: u64,

@@ -1,11 +1,11 @@
-//! What it may cost to settle a question, by the numbers at the roots of its regions.
+//! The expected cost of settling a question, by the numbers at the roots of its regions.
 
 use super::policy::POLICY;
 use super::{LISTS, Widening};
 use crate::Outcome;
 use crate::read::search::{INFINITE, Objective};
 
-/// What is left to prove, of life and of a capture, where that is least.
+/// The least proof numbers, of life and of a capture.
 #[derive(Clone, Copy)]
 pub(super) struct Left {
     pub(super) life: Option<u64>,
@@ -24,7 +24,7 @@ impl Left {
         }
     }
 
-    /// Of the way that looks nearest; `is_open` if nothing is known of the outcome.
+    /// The number of the way that looks nearest; `is_open` if nothing is known of the outcome.
     fn least(self, is_open: bool) -> Option<u64> {
         let Left { life, capture } = self;
         if !is_open {
@@ -48,13 +48,12 @@ pub(in crate::read) fn price(cost: Option<u64>, spent: u64) -> u64 {
 }
 
 impl Widening<'_> {
-    /// What is left to prove in the cheapest region each way, as far as it is known in those that
-    /// were tried.
+    /// The least proof number each way, in the regions that were tried.
     pub(super) fn left(&self) -> Left {
         self.left_where(POLICY.nodes_before_price)
     }
 
-    /// The same of regions in which at least so many nodes were read.
+    /// It is the least in regions in which at least `least` nodes were read.
     pub(super) fn left_where(&self, least: u64) -> Left {
         let [life, capture, later] = [0, 1, 2].map(|list: usize| {
             let way = LISTS[list];
@@ -70,8 +69,8 @@ impl Widening<'_> {
         Left { life: life.into_iter().chain(later).min(), capture }
     }
 
-    /// What it may cost to settle it, for a comparison with other questions: what is left to prove
-    /// to the power of three quarters, times the nodes that were spent (and some).
+    /// The expected cost, for a comparison with other questions: the proof number to the power of
+    /// three quarters, times the nodes so far (and some).
     pub(in crate::read) fn price(&self) -> u64 {
         price(self.left().least(self.bounds == Outcome::UNKNOWN), self.nodes)
     }

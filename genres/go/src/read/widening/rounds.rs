@@ -14,19 +14,20 @@ pub(super) struct Round {
     pub(super) number: u32,
     /// The nodes of one share.
     pub(super) nodes: u64,
-    /// Which of [`STEPS`] is under way, none at the end; and of so many nodes these are left.
+    /// The place in [`STEPS`] of the list that is read, the nodes of its share, and those that are
+    /// left of them. At the end of a round there is none.
     pub(super) step: usize,
     pub(super) share: u64,
     pub(super) left: u64,
 }
 
 impl Round {
-    /// Before the first one, of a question that has so many nodes to itself.
+    /// The state before the first round of a question that has `nodes` to itself.
     pub(super) fn alone(nodes: u64) -> Round {
         Round::before(nodes.div_ceil(POLICY.first_round_part))
     }
 
-    /// Before the first one, where a share has so many nodes.
+    /// The state before the first round, with `nodes` for each share.
     pub(super) fn before(nodes: u64) -> Round {
         Round { number: 0, nodes, step: STEPS.len(), share: 0, left: 0 }
     }

@@ -14,14 +14,14 @@ use crate::read::search::Objective;
 pub(super) struct Turns {
     /// By how many nodes each list lags behind its share.
     lag: [i64; 3],
-    /// A round ends when so many nodes were read.
+    /// A round ends when this number of nodes was read.
     end: u64,
     /// Nodes of regions where a capture was asked for by ko, and is none.
     failed: u64,
 }
 
 impl Turns {
-    /// A region where a capture was asked for by ko is settled, with so many nodes.
+    /// Counts the nodes of a settled region in which no ko was found.
     pub(super) fn failed(&mut self, nodes: u64) {
         self.failed = self.failed.saturating_add(nodes);
     }
@@ -76,7 +76,7 @@ impl Widening<'_> {
         self.turns.lag[list] -= nodes.max(1) as i64;
     }
 
-    /// What life and a capture get now, in proportion to each other.
+    /// The shares of life and of a capture, in proportion to each other.
     fn parts(&self) -> [u64; 2] {
         let left = self.left();
         if self.asked(0) == Objective::LifeOrKo {
