@@ -20,7 +20,7 @@ const CRATES: [(&str, usize); 21] = [
     ("genres/described", 0),
     ("genres/azul", 1),
     ("genres/mill", 0),
-    ("genres/go", 541),
+    ("genres/go", 353),
     ("genres", 0),
     ("corpus", 0),
     ("discovery", 99),

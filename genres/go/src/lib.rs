@@ -27,6 +27,8 @@ pub mod draw;
 pub mod enumerate;
 pub mod generate;
 mod genre;
+mod grade;
+mod judge;
 pub mod names;
 pub mod problem;
 mod question;
@@ -37,7 +39,8 @@ pub mod zones;
 
 pub use analyze::{Analysis, Fault, Keys, SideKeys, SideStatus, Status as ChainStatus, Zone, zone_of};
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
-pub use genre::{CATALOG, Minimal, TAGS, Tsumego, estimated, first_hint, genres};
+pub use genre::{Minimal, Tsumego, first_hint, genres};
+pub use grade::{CATALOG, TAGS, estimated};
 pub use problem::{Place, Problem};
 pub use question::{Class, Goal, Outcome, Question, Role, STRONG, Threats, Unclear};
 pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tesuji_corpus::{Error, Journal, PartFile, Progress, Start};
 use tesuji_genre::Record;
-use tesuji_go::cut::{AROUND, Cut, Found, Kind, Surroundings};
+use tesuji_go::cut::{AROUND, Cut, Found, Kind, Surroundings, ZONE};
 
 /// Least time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(2);
@@ -167,6 +167,7 @@ impl Run {
                 let line = line.map_err(Error::io(path))?;
                 let Ok(record) = serde_json::from_str::<Record>(&line) else { continue };
                 looks.extend(look_of(&record));
+                seen.extend(zone_of(&record));
                 seen.extend(record.canon);
             }
         }
@@ -207,7 +208,8 @@ impl Run {
         };
         self.state.funnel.add_game(game.category.name(), &cut.counts);
         for Found { kind, is_strict, record } in cut.found {
-            if !record.canon.clone().is_none_or(|canon| self.seen.insert(canon)) {
+            let is_new = |name: Option<String>, seen: &mut HashSet<String>| name.is_none_or(|name| seen.insert(name));
+            if !is_new(record.canon.clone(), &mut self.seen) || !is_new(zone_of(&record), &mut self.seen) {
                 self.state.funnel.duplicates += 1;
                 continue;
             }
@@ -271,6 +273,11 @@ impl Run {
         let position = self.position;
         self.part.checkpoint(&Journal { fingerprint, position, length, pending: String::new(), outcome, done })
     }
+}
+
+/// The name of the zone that a record's proofs rest on.
+fn zone_of(record: &Record) -> Option<String> {
+    record.extra.get(ZONE)?.as_str().map(|name| format!("zone {name}"))
 }
 
 /// The surroundings of a record's key, with its id.

@@ -1,7 +1,7 @@
 //! The right first moves of either side.
 
 use super::{Analysis, Fault, title};
-use crate::genre::regional::{Regional, first_moves, is_decided};
+use crate::judge::{Regional, first_moves, is_decided};
 use crate::{Color, Outcome, Point};
 use std::fmt;
 use tesuji_solver::Limits;
@@ -11,7 +11,7 @@ use tesuji_solver::Limits;
 pub struct SideKeys {
     /// Who moves first.
     pub first: Color,
-    /// What is proved.
+    /// The proofs.
     pub outcome: Outcome,
     /// Is it proved that a pass gets it too?
     pub settled: bool,

@@ -1,4 +1,4 @@
-//! What a person asks about a chain on any board: its status for either side to move first, the
+//! Questions of a person about a chain on any board: its status for either side to move first, the
 //! right first moves, and the points that the proof speaks of. In words, and in what GoGui draws.
 //!
 //! ```

@@ -6,12 +6,12 @@ use crate::{Color, Outcome};
 use std::fmt;
 use tesuji_solver::{Limits, Stop};
 
-/// What comes of the chain if one side moves first.
+/// The outcome for the chain if one side moves first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideStatus {
     /// Who moves first.
     pub first: Color,
-    /// What is proved.
+    /// The proved outcome.
     pub outcome: Outcome,
     /// A move that gets it, where the proof names one; `None` inside is a pass.
     pub key: Option<Move>,

@@ -15,7 +15,7 @@ use std::fmt;
 use tesuji_solver::Limits;
 use tesuji_solver::reading::{Hold, PlainState, Proof, Why};
 
-/// What happens at a position of a proof.
+/// The step at a position of a proof.
 enum Step {
     /// It ends by the rules.
     Verdict,
@@ -62,8 +62,7 @@ pub fn zone_of(area: &Area, root: &State, certificate: &Certificate) -> u64 {
         while let Some(at) = todo.pop() {
             let mut follow = |ply: Ply| {
                 let after = area.play(&at, ply)?;
-                // What the proof holds no longer needs to be known: a free capture is proved with
-                // all threats unused.
+                // Threats no longer matter: a free capture is proved with all threats unused.
                 if steps.contains_key(&after) && seen.insert(after, ()).is_none() {
                     todo.push(after);
                 }

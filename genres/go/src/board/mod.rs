@@ -263,7 +263,7 @@ impl Board {
     }
 
     /// The map to the image with the least hash; of several the one that puts those points first.
-    fn least_image(&self, marked: &Points) -> Symmetry {
+    pub(crate) fn least_image(&self, marked: &Points) -> Symmetry {
         let least = self.least_hash();
         let maps = Symmetry::ALL.into_iter().zip(self.hashes).filter(|&(_, hash)| hash == least);
         maps.map(|(map, _)| map).min_by_key(|map| map.points(marked, self.size())).unwrap_or(Symmetry::ALL[0])

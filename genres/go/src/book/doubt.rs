@@ -19,7 +19,7 @@ pub(super) fn of(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<S
         return Some(format!("its words are about {subject}"));
     }
     let q = &problem.question;
-    if notes.contains_key(crate::genre::OPEN_TARGET) {
+    if notes.contains_key(super::OPEN_TARGET) {
         let why = notes.get(NOTED).and_then(Value::as_array).and_then(|list| list.last()?.as_str());
         return Some(why.unwrap_or("no stones are marked, and none were chosen").to_string());
     }

@@ -1,10 +1,10 @@
-//! What one node of a stored solution says of its line.
+//! The words and marks of one node of a stored solution about its line.
 
 use super::words::{in_passing, in_words, is_sign};
 use crate::Color;
 use tesuji_sgf::{BoardSize, Move, Node};
 
-/// What a node says of the line that it is in.
+/// The verdict of a node on the line that it is in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// By words, or by `CH`: the line is right.
@@ -51,18 +51,18 @@ impl Said {
         self.has(&[Mark::Wrong, Mark::BadMove])
     }
 
-    /// What says them.
+    /// The property or word that gives the verdict.
     pub(super) fn by(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.0.iter().map(|(_, by)| *by)
     }
 }
 
-/// What is found in a node.
+/// The verdicts of a node.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Marks {
-    /// What is said plainly, in words first.
+    /// Plain verdicts, those in words first.
     pub(super) plain: Said,
-    /// What is said in passing: signs, praise, who is better (`GB`, `GW`), `IT` and `DO`. It counts
+    /// Verdicts in passing: signs, praise, who is better (`GB`, `GW`), `IT` and `DO`. They count
     /// only where the file says nothing plainly to be right.
     passing: Said,
     /// Is the node's own move marked with a triangle?

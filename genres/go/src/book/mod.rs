@@ -32,3 +32,7 @@ pub use verify::{Cook, Finding, Leaf, Policy, Verified, position_after, verify};
 /// The note of a record with the solution that its file gives: the game, its convention, the right
 /// and the wrong first moves.
 pub(crate) const GIVEN: &str = "given";
+
+/// The note of a record whose target is still to be chosen: with `task`, where words say what the
+/// side to move wants.
+pub(crate) const OPEN_TARGET: &str = "open_target";

@@ -174,7 +174,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the file says.
+    /// The claims of the file.
     fn given(&self) -> String {
         let (right, wrong) = (self.tree.right_first_moves(), self.tree.wrong_first_moves());
         let mut words = if right.is_empty() { "no right move".to_string() } else { self.names(&right) };
@@ -187,7 +187,7 @@ impl Writer<'_> {
         words
     }
 
-    /// What the reader finds.
+    /// The findings of the reader.
     fn found(&self) -> String {
         let found = &self.verified.found;
         let list = |field: &str| {

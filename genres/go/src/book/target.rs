@@ -26,7 +26,7 @@ pub(crate) fn meant(problem: &Problem, tree: &StoredTree, task: Option<Role>) ->
         let candidate = Problem { question, first };
         let Some(fit) = Fit::of(&candidate, tree) else { continue };
         let is_whole = fit.is_whole;
-        // Of equal ones the likeliest.
+        // The likeliest comes first among equal ones.
         if best.as_ref().is_none_or(|(least, _)| fit.score > least.score) {
             best = Some((fit, candidate));
         }
@@ -81,7 +81,7 @@ impl Fit {
             }
         }
         let has_wrong = lines(Claim::Wrong).next().is_some();
-        // What succeeds whatever is played is not the question.
+        // A group that lives or dies whatever is played is not the question.
         (!has_wrong || fits > against).then_some(Fit { score: fits, is_whole: against + open == 0 && has_wrong })
     }
 }

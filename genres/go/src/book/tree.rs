@@ -6,7 +6,7 @@ use crate::{Color, Point};
 use std::collections::BTreeSet;
 use tesuji_sgf::{Move, Node};
 
-/// What a file claims of a line.
+/// The claim of a file about a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Claim {
     /// The side to move succeeds.
@@ -42,7 +42,7 @@ pub struct StoredNode {
 pub struct Convention {
     /// The marks that it uses.
     pub by: Vec<&'static str>,
-    /// What lines without a mark are.
+    /// The verdict on lines without a mark.
     pub unmarked: Claim,
     /// Is nothing marked by which it is known what is right? Then the main line is taken for the
     /// solution, and of the others nothing is said.
@@ -66,7 +66,7 @@ impl Convention {
 pub struct Fault {
     /// The path of the node.
     pub at: String,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
 }
 

@@ -3,7 +3,7 @@
 
 use super::position::Position;
 use super::tree::{Claim, Fault, StoredTree};
-use crate::genre::{Who, solve};
+use crate::judge::{Who, solve};
 use crate::read::Widened;
 use crate::{Class, DfPnReader, Outcome, Point, Problem, Question, Role};
 use serde_json::Value;
@@ -16,13 +16,13 @@ use tesuji_solver::Limits;
 pub struct Policy {
     /// A position inside of the tree gets this part of what there is for a problem.
     pub share: u64,
-    /// But so many at least.
+    /// The least number of them.
     pub least: u64,
     /// All positions of the tree together get so many times what there is for a problem.
     pub times: u64,
     /// A tree of more moves is not read.
     pub most_moves: usize,
-    /// The longest line that is told, in moves.
+    /// The longest line that an answer gives, in moves.
     pub longest_line: usize,
 }
 
@@ -32,7 +32,7 @@ impl Default for Policy {
     }
 }
 
-/// What was found out of a line.
+/// The finding about a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
     /// It is as the file says.
@@ -44,7 +44,7 @@ pub enum Finding {
         /// The moves, of the side to move there and the other one in turn, up to the first that
         /// takes a ko back at once. Empty: none shows it.
         line: Vec<Option<Point>>,
-        /// What it comes to, as far as that was found.
+        /// The outcome at its end, as far as it was found.
         result: Outcome,
         /// Has the side to move there nothing, whatever it plays?
         is_lost: bool,
@@ -58,9 +58,9 @@ pub enum Finding {
 pub struct Leaf {
     /// Its last move, by its place in the tree.
     pub node: usize,
-    /// What the file claims.
+    /// The claim of the file.
     pub claim: Claim,
-    /// What was found.
+    /// The finding.
     pub finding: Finding,
 }
 
@@ -78,10 +78,9 @@ pub struct Cook {
 /// A tree held against the reader.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// What the reader finds of the problem, in the shape of a solution; null where it finds
-    /// nothing.
+    /// The reader's own solution of the problem; null where it finds none.
     pub found: Value,
-    /// What comes of the problem, as far as it is known.
+    /// The outcome of the problem, as far as it is known.
     pub outcome: Outcome,
     /// Does a move matter at all? `Some(false)`: the group is dead, or alive, whoever moves.
     pub is_unsettled: Option<bool>,
@@ -125,8 +124,8 @@ fn scale(outcome: Outcome) -> (i32, i32) {
     (low, high)
 }
 
-/// What the side that solves the problem must get: the best that the reader found, else anything
-/// but a failure.
+/// The outcome that the solving side must get: the best that the reader found, else anything but a
+/// failure.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     role: Role,
@@ -177,7 +176,7 @@ pub(super) struct Judge<'a> {
     policy: Policy,
     /// By place in the tree: the position, or why the move can't be played.
     positions: Vec<Result<Position, String>>,
-    /// What is known of each.
+    /// The knowledge of each.
     known: BTreeMap<usize, Option<bool>>,
     /// Those that come to a ko.
     kos: BTreeSet<usize>,
@@ -228,7 +227,7 @@ impl<'a> Judge<'a> {
         self.widened(at).map(|found| found.reading.outcome)
     }
 
-    /// What a position comes to: whether it is a ko, too, where that is not wanted.
+    /// The outcome of a position: whether it is a ko, too, where nobody wants one.
     fn result(&mut self, at: &Position) -> Outcome {
         if at.question.is_captured() {
             return Outcome::exactly(Class::Dead);
@@ -293,7 +292,7 @@ impl<'a> Judge<'a> {
                 if line[0].is_some() && self.replays(at, &line, had) {
                     return line;
                 }
-                // What a long line ends with may be too hard to tell.
+                // The end of a long line may be too hard to read.
                 let shorter = if line.len() > 1 { 1 } else { 0 };
                 line.truncate(shorter);
             }
@@ -372,7 +371,7 @@ impl Verified {
     /// The same where another question may be meant: nothing is known of what the file claims.
     fn of_another_question(mut self) -> Verified {
         let is_against = |leaf: &Leaf| matches!(leaf.finding, Finding::Refuted { .. });
-        // What was not decided is no sign of another question.
+        // An undecided line is no sign of another question.
         self.is_other_question =
             self.leaves.iter().any(is_against) || !self.cooks.is_empty() || self.is_unsettled == Some(false);
         self.leaves.iter_mut().filter(|leaf| is_against(leaf)).for_each(|leaf| leaf.finding = Finding::Unknown);
@@ -498,7 +497,7 @@ fn positions(problem: &Problem, tree: &StoredTree, faults: &mut Vec<Fault>) -> V
 }
 
 impl Judge<'_> {
-    /// What becomes of a line of which something is claimed.
+    /// The fate of a line about which the file claims something.
     fn leaf(&mut self, node: usize) -> Option<Leaf> {
         let claim = self.tree.nodes[node].claim;
         if claim == Claim::Unsaid || self.positions[node].is_err() {

@@ -14,7 +14,7 @@ pub struct Crop {
     pub window: (Point, Point),
 }
 
-/// The rectangle around points with so many lines more on all sides, and on to an edge that is
+/// The rectangle around points, with `margin` lines more on all sides, and on to an edge that is
 /// near.
 ///
 /// # Errors
@@ -33,8 +33,8 @@ fn window((w, h): (u8, u8), active: &Points, margin: u8) -> (Point, Point) {
     (Point::new(left, top), Point::new(right, bottom))
 }
 
-/// From where to where points lie in one direction, with so many lines more on either side, and on
-/// to an edge that is near.
+/// The least and the greatest coordinate of points in one direction, with `margin` lines more on
+/// either side, and on to an edge that is near.
 pub(super) fn ends(points: &Points, along: fn(Point) -> u8, size: u8, margin: u8, snap: u8) -> (u8, u8) {
     let low = points.iter().map(along).min().unwrap_or(0).saturating_sub(margin);
     let high = points.iter().map(along).max().unwrap_or(size - 1).saturating_add(margin).min(size - 1);

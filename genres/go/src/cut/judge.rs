@@ -7,15 +7,15 @@ use super::life::{Life, life_of};
 use super::scan::Unsettled;
 use super::trim::{picture, trimmed};
 use super::validate::{Outside, Rejected, wall_holds};
-use crate::genre::answer::Answer;
-use crate::genre::grade::graded;
+use crate::grade::graded;
+use crate::judge::{Answer, OnBoard, Who, board_of};
 use crate::read::DfPnReader;
 use crate::read::shapes::images;
 use crate::{Board, Class, Point, Points, Problem, Question, Role};
 use tesuji_genre::{GradeRequest, Graded};
 use tesuji_solver::Limits;
 
-/// What is asked of a problem.
+/// Demands on a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JudgeOptions {
     /// Positions that one answer may take; what needs more is too deep.
@@ -39,7 +39,7 @@ pub struct JudgeOptions {
 impl Default for JudgeOptions {
     fn default() -> Self {
         JudgeOptions {
-            // Of the 25 problems of sixty games none took more than 216,000.
+            // No problem of sixty games took more than 216,000.
             nodes: 300_000,
             margin: 3,
             plies: (3, 15),
@@ -69,6 +69,8 @@ pub struct Judged {
     /// Positions that its answer took.
     pub nodes: u64,
     pub(super) found: Answer,
+    /// Its proofs on the whole board.
+    pub(super) board: OnBoard,
     pub(super) graded: Graded,
 }
 
@@ -103,15 +105,19 @@ pub fn judge(group: &Unsettled, first: Role, reader: &DfPnReader, options: &Judg
     if tidied.found.plies() < options.strict && picture(&tidied.problem.question.board) > options.picture {
         return Err(Rejected::Picture);
     }
-    let stones = |board: &Board| (board.all() - board.empty()).len();
     let gone = stones(&before) - stones(&tidied.problem.question.board);
     let judged = finished(&whole, tidied, gone, reader, &limits, options)?;
     Ok(Judged { is_granted: group.whole.is_some(), ..judged })
 }
 
+/// Number of stones.
+fn stones(board: &Board) -> usize {
+    (board.all() - board.empty()).len()
+}
+
 /// Images of a move under the symmetries of a problem.
 const MOST_IMAGES: usize = 8;
-/// What part of the positions shows for most groups that they are no problem.
+/// One of this number of the positions shows for most groups that they are no problem.
 const QUICK: u64 = 10;
 
 /// The answer on the board: with a part of the positions first, and with all of them where that
@@ -195,7 +201,7 @@ fn tidied(
     let walls = board.chains().filter(|c| c.color == q.attacker() && c.stones.meets(&needed));
     parts.extend(walls.map(|c| c.stones - near).filter(|far| !far.is_empty()));
     let center = middle(&zone);
-    // What lies farthest goes first.
+    // The farthest chains go first.
     parts.sort_by_key(|part| (std::cmp::Reverse(part.first().map(|p| distance(p, center))), *part));
     let mut best: Option<Known> = None;
     let mut may_stand = |less: &Board| {
@@ -234,13 +240,24 @@ fn finished(
         return Err(Rejected::Wall);
     }
     let living = known.readings().into_iter().find(|(_, first)| *first == Role::Defender);
+    let problem = &known.problem;
+    let board = board_of(problem, &known.found, Some(known.otherwise), &known.keys, limits, Who::Search);
+    if board.is_contrary() {
+        return Err(Rejected::Wall);
+    }
+    let mut gone = gone;
+    if let Some(zone) = board.rests_on() {
+        let before = stones(&known.problem.question.board);
+        known = within(whole, known, &zone, reader, limits, options);
+        gone += before - stones(&known.problem.question.board);
+    }
     let life = match living {
         Some((read, _)) if read.reading.outcome.class() == Some(Class::Ko) => Life::Ko,
         Some((read, first)) if read.friends.is_empty() => life_of(read.showing(false), first),
         _ => Life::Joined,
     };
     let is_ko = known.found.study.outcome.class() == Some(Class::Ko) || known.otherwise.class() == Some(Class::Ko);
-    let want = GradeRequest::new(crate::genre::catalog::catalog().clone(), limits.clone());
+    let want = GradeRequest::new(crate::grade::catalog().clone(), limits.clone());
     let graded = graded(&known.problem, &mut known.found, &want).map_err(|_| Rejected::Ungraded)?;
     Ok(Judged {
         life: if is_ko { Life::Ko } else { life },
@@ -251,6 +268,49 @@ fn finished(
         nodes: known.found.nodes(),
         problem: known.problem,
         found: known.found,
+        board,
         graded,
     })
+}
+
+/// The problem without the chains outside of the zone of its proofs, as far as its other moves fail
+/// without them too.
+fn within(
+    whole: &Known,
+    known: Known,
+    zone: &Points,
+    reader: &DfPnReader,
+    limits: &Limits,
+    options: &JudgeOptions,
+) -> Known {
+    let q = &known.problem.question;
+    let kept = *zone | q.target;
+    let parts: Vec<Points> = q.board.chains().map(|c| c.stones).filter(|s| !s.meets(&kept)).collect();
+    if parts.is_empty() {
+        return known;
+    }
+    let (board, target, first) = (q.board.clone(), q.target, known.problem.first);
+    let mut last: Option<Known> = None;
+    let mut may_stand = |less: &Board| {
+        let less = asked(less.clone(), &target, first).and_then(|problem| Known::of(problem, reader, limits));
+        let stands = less.ok().filter(|k| whole.lacks(k).is_none() && k.check(options).is_ok());
+        let is_so = stands.is_some();
+        last = stands.or(last.take());
+        is_so
+    };
+    let parts = in_order(&board, parts);
+    let left = tidy(&board, &parts, options.checks, &mut may_stand);
+    last.filter(|last| last.problem.question.board == left).unwrap_or(known)
+}
+
+/// Chains in an order that is the same in all images of a board.
+fn in_order(board: &Board, parts: Vec<Points>) -> Vec<Points> {
+    let all = parts.iter().fold(Points::EMPTY, |all, part| all | *part);
+    let mut ordered: Vec<Points> = Vec::new();
+    for p in board.in_order(&all) {
+        if ordered.iter().all(|part| !part.contains(p)) {
+            ordered.extend(parts.iter().filter(|part| part.contains(p)));
+        }
+    }
+    ordered
 }

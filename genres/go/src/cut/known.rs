@@ -1,18 +1,18 @@
-//! What is known of a problem: the answer, for either side first, and what it rests on.
+//! Knowledge of a problem: the answer, for either side first, and the regions that it rests on.
 
 use super::judge::JudgeOptions;
 use super::validate::{Outside, Rejected, distinct};
 use crate::analyze::zone_of_reading;
-use crate::genre::Who;
-use crate::genre::answer::{Answer, Unfinished, answer};
-use crate::genre::regional::is_decided;
+use crate::judge::Who;
+use crate::judge::is_decided;
+use crate::judge::{Answer, Unfinished, answer};
 use crate::names::shown;
 use crate::read::{DfPnReader, Reader, Widened};
 use crate::study::Line;
 use crate::{Board, Outcome, Point, Points, Problem, Role};
 use tesuji_solver::{Limits, Stop};
 
-/// What is known of a problem.
+/// A problem and its answers.
 pub(super) struct Known {
     pub(super) problem: Problem,
     pub(super) found: Answer,
@@ -44,7 +44,7 @@ impl Known {
         &self.found.study.undecided
     }
 
-    /// What the crop lacks, where its answer is not this one of the board.
+    /// Names what the crop lacks, where its answer is not that of the board.
     pub(super) fn lacks(&self, crop: &Known) -> Option<Outside> {
         let is_same = |a: Outcome, b: Outcome| a == b || a.lives() && b.lives();
         let is_known = |known: &Known, p: &Point| known.keys.contains(p) || known.undecided().contains(&Some(*p));
@@ -56,7 +56,7 @@ impl Known {
             return None;
         }
         let shown = self.found.problem(&self.problem);
-        let scene = crate::genre::grade::scene(&shown, &self.found);
+        let scene = crate::grade::scene(&shown, &self.found);
         let rests = self.readings().iter().any(|(read, _)| !read.friends.is_empty());
         let stones = |board: &Board| board.all() - board.empty();
         let gone = stones(&shown.question.board) - stones(&crop.problem.question.board);
@@ -69,7 +69,7 @@ impl Known {
         })
     }
 
-    /// What was read of it, for either side first.
+    /// The readings of it, for either side first.
     pub(super) fn readings(&self) -> Vec<(Widened, Role)> {
         let first = self.problem.first;
         match &self.found.regional {
@@ -103,7 +103,7 @@ impl Known {
         plies.filter_map(|&ply| area.point(ply)).collect()
     }
 
-    /// Is it a problem, as far as can be told without grading it?
+    /// Is it a problem, before it is graded?
     pub(super) fn check(&self, options: &JudgeOptions) -> Result<(), Rejected> {
         match distinct(&self.problem, &self.keys) {
             1 => {}

@@ -7,7 +7,7 @@ use tesuji_solver::Limits;
 
 /// Positions that each question about a life may take.
 const NODES: u64 = 20_000;
-/// Stones of an attacker's chain from which on its capture is told.
+/// The least stones of an attacker's chain whose capture is named.
 const CAPTURE: usize = 3;
 
 /// How a group lives.

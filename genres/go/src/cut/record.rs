@@ -5,7 +5,7 @@ use super::game::{Played, Position};
 use super::judge::{JudgeOptions, Judged, judge};
 use super::life::{Life, names};
 use super::scan::{Counts, ScanOptions, Unsettled, count, scan};
-use super::similar::Surroundings;
+use super::similar::{Surroundings, zone_id};
 use super::validate::Rejected;
 use crate::genre::Tsumego;
 use crate::{Class, Color, DfPnReader, Point, Points, Problem, Question, Role};
@@ -21,18 +21,21 @@ pub const DEEP: &str = "positions read of what is too deep";
 /// The field with what stands around the key.
 pub const AROUND: &str = "around_key";
 
+/// The field with a name of the zone that the proofs rest on: problems of one name are one problem.
+pub const ZONE: &str = "zone_id";
+
 /// How to cut games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CutOptions {
-    /// Which groups are asked about.
+    /// The groups that the scan looks at.
     pub scan: ScanOptions,
-    /// What is asked of a problem.
+    /// Demands on a problem.
     pub judge: JudgeOptions,
     /// Are both sides to move given out, where both make a problem? Else the harder one.
     pub both: bool,
 }
 
-/// What kind of problem it is.
+/// The kind of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -73,7 +76,7 @@ impl Kind {
 /// A problem of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// What kind it is.
+    /// Its kind.
     pub kind: Kind,
     /// Does it belong into the strict file: complete, its line long enough?
     pub is_strict: bool,
@@ -81,10 +84,10 @@ pub struct Found {
     pub record: Record,
 }
 
-/// What a game gives.
+/// The problems of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Cut {
-    /// What each stage saw, and left out by which reason.
+    /// The counts of each stage, and the reasons of what it left out.
     pub counts: Counts,
     /// The problems, by the moves before them.
     pub found: Vec<Found>,
@@ -190,6 +193,10 @@ fn found(group: &Unsettled, judged: Judged, is_mover: bool, options: &CutOptions
     if solution.get("if_other_first").is_none() && is_whole {
         solution["if_other_first"] = other.to_string().into();
     }
+    judged.board.write(problem, &keys, &mut solution);
+    if let Some(zone) = judged.board.rests_on() {
+        record.extra.insert(ZONE.to_string(), zone_id(problem, &zone).into());
+    }
     record.solution = Some(solution);
     record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });
     record.extra.extend(judged.graded.extra);
@@ -220,7 +227,11 @@ fn found(group: &Unsettled, judged: Judged, is_mover: bool, options: &CutOptions
         "played": played.map(|p| names([p], h).concat()),
         "plies": judged.plies,
         "nodes": judged.nodes,
-        "wall": if judged.is_granted { "granted" } else { "holds" },
+        "wall": match judged.board.rests_on() {
+            Some(_) => "proved",
+            None if judged.is_granted => "granted",
+            None => "holds",
+        },
         "tidied": judged.tidied,
         "undecided_on_board": judged.undecided_on_board,
     });

@@ -7,13 +7,13 @@
 
 use super::game::{Played, Position};
 use super::granted::granted;
-use crate::genre::regional::is_decided;
+use crate::judge::is_decided;
 use crate::read::Move;
 use crate::{Class, Color, DfPnReader, Outcome, Points, Question, Role};
 use std::collections::{BTreeMap, HashMap};
 use tesuji_solver::{Clock, Limits};
 
-/// Which chains are asked about.
+/// The chains that are read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScanOptions {
     /// Fewest stones.
@@ -44,7 +44,7 @@ pub struct Unsettled {
     pub question: Question,
     /// The same on the whole board, where stones were taken off.
     pub whole: Option<Question>,
-    /// What comes of it for either side to move first: the attacker, the defender.
+    /// The outcomes for either side to move first: the attacker, the defender.
     pub outcomes: [Outcome; 2],
     /// Moves that get those, where the proofs name them.
     pub keys: [Option<Move>; 2],
@@ -58,11 +58,11 @@ pub(super) fn count(counts: &mut Counts, what: &str) {
     *counts.entry(what.to_string()).or_default() += 1;
 }
 
-/// What a memory of a question is found by: the target, the region, and the stones of either colour
-/// in it and on its rim.
+/// The key of a question in memory: the target, the region, and the stones of either colour in it
+/// and on its rim.
 type Key = (Points, Points, Points, Points);
 
-/// What was read of a group that is unsettled.
+/// The readings of an unsettled group.
 #[derive(Clone, Copy)]
 struct Read {
     outcomes: [Outcome; 2],
@@ -176,7 +176,7 @@ pub fn ask(at: &Position, target: &Points, nodes: u64, reader: &DfPnReader) -> O
     Some(Unsettled { at: at.clone(), since: at.after, question, whole, outcomes, keys })
 }
 
-/// Both sides are asked; where a group is settled, or not decided, that is the error. The ko ban is
+/// Reads for both sides; where a group is settled, or not decided, that is the error. The ko ban is
 /// left out: it is gone when a threat was answered.
 fn read(question: &Question, nodes: u64, reader: &DfPnReader) -> Result<Read, &'static str> {
     let limits = Limits::default().with_nodes(nodes);

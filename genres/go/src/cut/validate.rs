@@ -1,4 +1,4 @@
-//! What makes a position no problem, by name.
+//! The reasons why a position is no problem, by name.
 
 use super::judge::JudgeOptions;
 use crate::question::STRONG;
@@ -6,7 +6,7 @@ use crate::{Class, DfPnReader, Point, Points, Problem, Question, Role};
 use std::fmt;
 use tesuji_solver::Limits;
 
-/// What of the board the crop lacks, where its answer is another one.
+/// The part of the board that the crop lacks, where its answer is another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outside {
     /// A stone in the way of a ladder.
@@ -33,7 +33,7 @@ impl Outside {
 /// Why an unsettled group gives no problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rejected {
-    /// What comes of it is not decided within so many positions: too deep.
+    /// The outcome is not decided within this number of positions: too deep.
     Unknown(u64),
     /// It is read to the end, and not decided.
     Open,

@@ -10,12 +10,14 @@ mod tests;
 
 use crate::generate::enclosed;
 use crate::generate::wanted;
+use crate::judge::{Who, solution, told};
 use crate::names::Closers;
 use crate::study::{Lines, study};
 use crate::{Class, Color, Goal, Place, Point, Points, Problem, Role};
 use every::EveryJudge;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji_genre::{Bad, Coverage, EnumerateRequest, Enumerated, Record};
+use tesuji_genre::{Bad, Coverage, EnumerateRequest, Enumerated};
 use tesuji_solver::Stop;
 
 /// The most cells: 3ⁿ ways to fill them.
@@ -59,7 +61,7 @@ fn filled(cells: &[Point], ring: &Points, mut code: usize, first: Role) -> Optio
     let region: Points = cells.iter().copied().collect();
     let (whole, defender) = (region | *ring, defender | *ring);
     let problem = enclosed((BOARD, BOARD), &whole, &attacker, &defender, first, Color::Black);
-    // What hangs together with the wall is another, smaller region: it has its own size.
+    // A part that is joined to the wall is another, smaller region: it has its own size.
     let mut problem = problem.filter(|p| p.question.region == whole)?;
     if !ring.is_empty() {
         (problem.question.goal, problem.question.target) = (Goal::Crucial, *ring);
@@ -69,7 +71,7 @@ fn filled(cells: &[Point], ring: &Points, mut code: usize, first: Role) -> Optio
 
 /// Streams the problems; one right first move up to symmetry, not settled. `by` counts them by
 /// their stones.
-pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
+pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(&Problem, Value)) -> Result<Enumerated, Bad> {
     if want.grids {
         return Err(Bad::new("tsumego has no full grids to enumerate"));
     }
@@ -138,7 +140,8 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
             if !want.count_only {
                 let judge = judges.of(&problem, &want.limits)?;
                 let lines = Lines::of(&found, judge, Closers::default()).unwrap_or_default();
-                emit(crate::genre::record(&problem, &found, &lines, judge));
+                let outcome = told(&problem, problem.first, found.outcome, Who::Search);
+                emit(&problem, solution(&problem, outcome, &found, &lines, judge));
             }
             if total as usize >= want.limits.solutions {
                 stop = Stop::Enough;

@@ -15,15 +15,16 @@ fn want(size: &str, set: &[(&str, &str)]) -> EnumerateRequest {
     }
 }
 
-fn found(want: &EnumerateRequest) -> (Vec<Record>, Enumerated) {
+/// Problems with their solutions.
+fn found(want: &EnumerateRequest) -> (Vec<(Problem, Value)>, Enumerated) {
     let mut records = Vec::new();
-    let told = enumerate(want, &mut |r| records.push(r)).unwrap();
+    let told = enumerate(want, &mut |problem, solution| records.push((problem.clone(), solution))).unwrap();
     (records, told)
 }
 
-/// Mover and picture of a record's puzzle.
-fn picture(record: &Record) -> String {
-    record.puzzle.splitn(4, ' ').nth(3).unwrap().to_string()
+/// Mover and picture of a problem.
+fn picture(problem: &Problem) -> String {
+    problem.print().splitn(4, ' ').nth(3).unwrap().to_string()
 }
 
 /// All corner problems of that rectangle, compared with brute force.
@@ -32,10 +33,10 @@ fn equals_brute_force(w: usize, h: usize, ring: &str) -> usize {
     assert_eq!((told.coverage, told.stop), (Coverage::Complete, Stop::Exhausted));
     let ours: BTreeSet<(String, usize)> = records
         .iter()
-        .map(|r| {
-            let key = r.solution.as_ref().unwrap()["keys"][0].as_str().unwrap();
+        .map(|(problem, solution)| {
+            let key = solution["keys"][0].as_str().unwrap();
             let p = Point::parse(key, BOARD, BOARD).unwrap();
-            (picture(r), p.y as usize * w + p.x as usize)
+            (picture(problem), p.y as usize * w + p.x as usize)
         })
         .collect();
     assert_eq!(ours.len() as u64, told.total);
@@ -70,6 +71,6 @@ fn symmetry_options_and_limits() {
     few.limits.solutions = 3;
     let (records, told) = found(&few);
     assert_eq!((records.len(), told.coverage, told.stop), (3, Coverage::Partial, Stop::Enough));
-    assert!(enumerate(&want("5x5", &[]), &mut |_| ()).unwrap_err().what.contains("2 to 10"));
-    assert!(enumerate(&want("abc", &[]), &mut |_| ()).is_err());
+    assert!(enumerate(&want("5x5", &[]), &mut |_, _| ()).unwrap_err().what.contains("2 to 10"));
+    assert!(enumerate(&want("abc", &[]), &mut |_, _| ()).is_err());
 }

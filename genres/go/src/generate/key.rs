@@ -1,6 +1,6 @@
 //! Has a position one right first move? Cheap questions first.
 
-use crate::genre::{Who, judge};
+use crate::judge::{Who, judge};
 use crate::read::{Ply, State, Supply};
 use crate::study::{Aim, Judge, outcome};
 use crate::{Class, Outcome, Point, Problem, Role};

@@ -21,7 +21,7 @@ pub(crate) use polish::without;
 pub use wanted::{OPTIONS, Wanted};
 
 use crate::Problem;
-use crate::genre::{Made, Ungraded};
+use crate::grade::{Made, Ungraded};
 use key::Rejected;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::position::Candidate;
@@ -90,7 +90,7 @@ pub(crate) fn sample(
         tried.reject(format!("shows {id}"));
         return Vec::new();
     }
-    vec![best.record(origin)]
+    vec![best.record(origin.name())]
 }
 
 /// How many tiers a problem is away.

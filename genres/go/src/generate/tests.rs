@@ -1,4 +1,4 @@
-use crate::genre::{Who, judge};
+use crate::judge::{Who, judge};
 use crate::names::Closers;
 use crate::study::{Lines, study};
 use crate::{Problem, Question, Role, Symmetry, genres};

@@ -53,7 +53,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-/// What is wanted.
+/// The wanted problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// Width and height of the board.
@@ -173,7 +173,7 @@ fn against(
 }
 
 impl Wanted {
-    /// Of a request.
+    /// Reads the options of a request.
     ///
     /// # Errors
     /// [`Bad`] naming the option.

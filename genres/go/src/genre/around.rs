@@ -1,5 +1,5 @@
-//! What lies around the first moves of a solved problem: local patterns up to symmetry and colour,
-//! for the miner of moves.
+//! The surroundings of the first moves of a solved problem: local patterns up to symmetry and
+//! colour, for the miner of moves.
 
 use crate::draw::number;
 use crate::problem::{Problem, own};
@@ -88,7 +88,7 @@ fn around(problem: &Problem, p: Point, reach: i16) -> String {
     format!("{asked}: |{}|", images.min().unwrap_or_default())
 }
 
-/// What stands on a point, as the mover sees it.
+/// The content of a point, as the mover sees it.
 fn seen(problem: &Problem, p: Point) -> char {
     let (q, own) = (&problem.question, problem.color());
     let Some(color) = Color::ALL.into_iter().find(|&c| q.board.stones(c).contains(p)) else {
@@ -102,7 +102,7 @@ fn seen(problem: &Problem, p: Point) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::{Who, solve};
+    use crate::judge::{Who, solve};
     use tesuji_solver::Limits;
 
     fn moves(line: &str) -> Vec<FirstMove> {

@@ -1,4 +1,4 @@
-//! What a game of a collection leaves open: what is to be captured where nothing is marked.
+//! Chooses what is to be captured where a game of a collection marks nothing.
 //!
 //! A problem has something to gain by definition. So the candidates for the target
 //! ([`Question::candidates`]) are read for both sides, with few positions at first and then with
@@ -6,33 +6,49 @@
 //! have nothing to do with each other, or none, it is said what each would be, and none is taken. A
 //! solution that is stored with the problem tells more: its first move must be a right one.
 
-use super::regional::is_decided;
+use crate::judge::is_decided;
 use crate::{Class, Color, DfPnReader, Outcome, Point, Points, Problem, Question, Role};
 use tesuji_genre::{Bad, Choosing};
 use tesuji_solver::Limits;
 
-/// Targets that are tried.
-const TARGETS: usize = 12;
-/// Positions for one reading, round by round. Bounded in positions, not in time: what a document
-/// says does not depend on the machine.
-const ROUNDS: [u64; 5] = [1_000, 4_000, 16_000, 64_000, 256_000];
-/// Rounds that are made for other candidates where one is known that the mover changes.
-const FOR_RIVALS: usize = 3;
-/// All readings together take no more positions than there are for the problem, and no more than so
-/// many; to see that a capture was needed takes a part.
-const MOST: u64 = 600_000;
-const SHARE: u64 = 2;
-/// A target of so many stones is taken though larger ones are not decided.
-const CLEAR: usize = 3;
-/// Candidates that a message tells of.
-const TOLD: usize = 6;
+/// The constants of a choice. They are bounds in positions, not in time: what a document says does
+/// not depend on the machine.
+struct Policy {
+    /// Targets that are tried.
+    targets: usize,
+    /// Positions for one reading, round by round.
+    rounds: [u64; 5],
+    /// Rounds for other candidates where one is known that the mover changes.
+    for_rivals: usize,
+    /// All readings together take at most this number of times the positions of the problem.
+    readings: u64,
+    /// And at most this number of positions.
+    most: u64,
+    /// One of this number of the positions of a problem shows whether a capture was needed.
+    needed_part: u64,
+    /// A target of this number of stones is taken though larger ones are not decided.
+    clear: usize,
+    /// Candidates that a message names.
+    named: usize,
+}
 
-/// What a document says that helps to choose.
+const POLICY: Policy = Policy {
+    targets: 12,
+    rounds: [1_000, 4_000, 16_000, 64_000, 256_000],
+    for_rivals: 3,
+    readings: 3,
+    most: 600_000,
+    needed_part: 2,
+    clear: 3,
+    named: 6,
+};
+
+/// Hints of a document for the choice.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Hints {
     /// The first moves that a stored solution says are right.
     pub(super) right_first_moves: Vec<Point>,
-    /// What words say that the side to move wants.
+    /// The task of the side to move, by the words of the document.
     pub(super) task: Option<Role>,
 }
 
@@ -48,9 +64,9 @@ pub(super) fn choose(problem: &Problem, hints: &Hints, choosing: &Choosing) -> R
         reader: DfPnReader::new(),
         mover,
         right: hints.right_first_moves.clone(),
-        candidates: candidates.filter(is_task).take(TARGETS).collect(),
-        left: choosing.nodes.min(MOST),
-        most: choosing.nodes.min(SHARE * MOST),
+        candidates: candidates.filter(is_task).take(POLICY.targets).collect(),
+        left: choosing.nodes.saturating_mul(POLICY.readings).min(POLICY.most),
+        most: choosing.nodes.min(POLICY.needed_part * POLICY.most),
     };
     let at = chooser.choose()?;
     let Candidate { question, first, .. } = chooser.candidates.swap_remove(at);
@@ -75,7 +91,7 @@ pub(super) fn about(problem: &Problem, name: &str) -> Result<Problem, Bad> {
 struct Candidate {
     question: Question,
     first: Role,
-    /// What comes of it if the mover moves first, and if the other side does.
+    /// The outcomes if the mover moves first, and if the other side does.
     own: Outcome,
     other: Outcome,
     key: Option<Point>,
@@ -146,15 +162,16 @@ struct Chooser {
     mover: Color,
     right: Vec<Point>,
     candidates: Vec<Candidate>,
-    /// Positions that are left, of so many that there are for the problem.
+    /// Positions that are left for readings.
     left: u64,
+    /// Positions of the problem.
     most: u64,
 }
 
 impl Chooser {
     /// The place of the candidate that is meant.
     fn choose(&mut self) -> Result<usize, Bad> {
-        for (round, nodes) in ROUNDS.into_iter().enumerate() {
+        for (round, nodes) in POLICY.rounds.into_iter().enumerate() {
             for candidate in &mut self.candidates {
                 if candidate.is_too_large || candidate.changes().is_some() || self.left == 0 {
                     continue;
@@ -163,7 +180,7 @@ impl Chooser {
                 self.left = self.left.saturating_sub(spent);
             }
             if let Some(at) = self.best()
-                && (self.rivals(at).next().is_none() || round + 1 >= FOR_RIVALS)
+                && (self.rivals(at).next().is_none() || round + 1 >= POLICY.for_rivals)
             {
                 break;
             }
@@ -184,7 +201,7 @@ impl Chooser {
         if self.candidates[best].changes().is_none() {
             // It would be captured anyway, as far as is known: then it is not meant.
             let candidate = &mut self.candidates[best];
-            candidate.read(&self.reader, self.most / SHARE);
+            candidate.read(&self.reader, self.most / POLICY.needed_part);
             if candidate.changes() == Some(false) {
                 return self.choose();
             }
@@ -192,7 +209,7 @@ impl Chooser {
         if self.has_other_question(best) {
             return Err(self.unchosen("several groups may be meant"));
         }
-        if self.candidates[best].size() < CLEAR && self.rivals(best).next().is_some() {
+        if self.candidates[best].size() < POLICY.clear && self.rivals(best).next().is_some() {
             return Err(self.unchosen("a larger group may be meant"));
         }
         Ok(best)
@@ -247,15 +264,18 @@ impl Chooser {
         let best = saved.iter().copied().min_by_key(|&at| (std::cmp::Reverse(self.candidates[at].size()), at))?;
         let own = &self.candidates[best];
         let is_same = |&at: &usize| at != best && self.candidates[at].key == own.key;
-        (saved.iter().any(is_same) && own.size() >= CLEAR).then_some(best)
+        (saved.iter().any(is_same) && own.size() >= POLICY.clear).then_some(best)
     }
 
-    /// The largest group of which it is known that the mover succeeds, though not that he has to
-    /// move; none where another such group, about as large, is about another move. What is told of
-    /// it says so.
+    /// The largest group that the mover is known to capture or to save, though not that he has to
+    /// move; `None` where another such group, about as large, is about another move. The answer
+    /// says that the need is not proved.
     fn shown_for_mover(&self) -> Option<usize> {
         let is_shown = |c: &Candidate| {
-            c.own.succeeds(c.first) == Some(true) && c.changes().is_none() && c.key.is_some() && c.size() >= CLEAR
+            c.own.succeeds(c.first) == Some(true)
+                && c.changes().is_none()
+                && c.key.is_some()
+                && c.size() >= POLICY.clear
         };
         let shown: Vec<usize> = (0..self.candidates.len()).filter(|&at| is_shown(&self.candidates[at])).collect();
         let best = shown.iter().copied().min_by_key(|&at| (std::cmp::Reverse(self.candidates[at].size()), at))?;
@@ -281,7 +301,7 @@ impl Chooser {
             }
             let candidate = &mut self.candidates[at];
             if candidate.changes().is_none() {
-                candidate.read(&self.reader, self.most / SHARE);
+                candidate.read(&self.reader, self.most / POLICY.needed_part);
             }
             candidate.changes() != Some(false)
         })
@@ -299,7 +319,7 @@ impl Chooser {
         }
         let left: Points = c.question.target & board.stones(c.question.defender);
         let Ok(next) = Question::around(&board, &left) else { return c.first == Role::Attacker };
-        let limits = Limits::default().with_nodes(ROUNDS[FOR_RIVALS - 1]);
+        let limits = Limits::default().with_nodes(POLICY.rounds[POLICY.for_rivals - 1]);
         let read = self.reader.read_widening(&next, c.first.other(), &limits);
         read.is_ok_and(|read| read.reading.outcome.succeeds(c.first) == Some(true))
     }
@@ -307,8 +327,8 @@ impl Chooser {
     fn unchosen(&self, why: &str) -> Bad {
         let told = |c: &&Candidate| !c.is_too_large;
         let mut words: Vec<String> =
-            self.candidates.iter().filter(told).take(TOLD).map(|c| c.words(self.mover)).collect();
-        let more = self.candidates.iter().filter(told).count().saturating_sub(TOLD);
+            self.candidates.iter().filter(told).take(POLICY.named).map(|c| c.words(self.mover)).collect();
+        let more = self.candidates.iter().filter(told).count().saturating_sub(POLICY.named);
         if more > 0 {
             words.push(format!("and {more} more"));
         }
@@ -397,7 +417,7 @@ mod tests {
         assert_eq!(chooser.candidates[0].changes(), Some(false));
     }
 
-    /// What can't be read, and what the mover can't change, was not meant.
+    /// A group that can't be read, and one that the mover can't change, was not meant.
     #[test]
     fn a_target_that_the_mover_can_change_is_chosen() {
         let (alive, open) = (".O.OX|OOOOX|XXXX#", "...OX|..OOX|OOOXX|XXX##");

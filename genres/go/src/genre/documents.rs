@@ -1,7 +1,7 @@
 //! SGF collections in and out.
 
 use super::chooser::{Hints, about, choose};
-use crate::book::{GIVEN, StoredTree, game_of, given, meant, with_found};
+use crate::book::{GIVEN, OPEN_TARGET, StoredTree, game_of, given, meant, with_found};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
 use crate::{Point, Problem, Role};
 use serde_json::Value;
@@ -12,18 +12,17 @@ use tesuji_genre::position::{Found, ParsedPosition};
 use tesuji_genre::{Bad, CHOSEN, Choosing, GAME, Later, NAME, NOTED, Record};
 use tesuji_sgf::{Collection, Fault};
 
-/// What is noted of a problem whose target was not marked in its game: which stones were taken for
-/// it.
+/// The note of a problem whose target was not marked in its game: which stones were taken for it.
 pub(super) fn chosen(problem: &Problem) -> String {
     let q = &problem.question;
     let stones: Vec<String> = q.target.iter().map(|p| p.name(q.board.size().1)).collect();
     format!("no stones are marked: this was taken to be about {}", stones.join(", "))
 }
 
-/// What is noted of a problem of which nothing says who moves first.
+/// The note of a problem of which nothing says who moves first.
 const ASSUMED: &str = "nothing says who moves first: Black is assumed";
 
-/// What the record of a problem keeps of its game besides the position.
+/// The part of its game that the record of a problem keeps besides the position.
 fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize) -> BTreeMap<String, Value> {
     let h = given.problem.question.board.size().1;
     let mut notes: BTreeMap<String, Value> = BTreeMap::new();
@@ -58,11 +57,7 @@ fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize)
     notes
 }
 
-/// The note of a record whose target is still to be chosen: with `task`, where words say what the
-/// side to move wants.
-pub(crate) const OPEN_TARGET: &str = "open_target";
-
-/// What a problem leaves to be chosen.
+/// The open choices of a problem.
 struct LeftOpen {
     /// The position, with the side to move.
     problem: Problem,
@@ -131,7 +126,7 @@ fn unchosen(problem: &Problem) -> Problem {
     problem
 }
 
-/// What a record leaves to be chosen.
+/// The open choices of a record.
 pub(super) fn left_open(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<Later<ParsedPosition<Problem>>> {
     let task = match notes.get(OPEN_TARGET)?.get("task").and_then(Value::as_str) {
         Some("kill") => Some(Role::Attacker),
@@ -188,7 +183,7 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
         let game = i + 1;
         if let Some(cut) = cut {
             let what = if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
-            // What lacks its end lacks it where the text ends, not on an empty line after that.
+            // The end is missing where the text ends, not on an empty line after that.
             let at = cut.offset.min(doc.trim_ascii_end().len());
             found(Err(Bad::new(format!("byte {at}: {what}")).at(format!("game {game}")).line(line_of(at))));
             continue;
@@ -219,7 +214,7 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
 /// Does a text hold one game of SGF, with nothing to mend in its structure?
 fn is_one_game(text: &str) -> Result<(), String> {
     let (sgf, diagnostics) = Collection::parse(text.as_bytes());
-    // What a charset may be does not concern moves.
+    // The charset does not concern moves.
     let is_harmless = |fault: Fault| {
         matches!(fault, Fault::UnknownCharset | Fault::WrongCharset | Fault::GuessedCharset | Fault::HalfCharacters)
     };
@@ -297,7 +292,7 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
 mod tests {
     use super::*;
     use crate::Question;
-    use crate::genre::{Who, judge};
+    use crate::judge::{Who, judge};
     use crate::problem::read_sgf;
     use crate::read::Supply;
     use tesuji_solver::Limits;
@@ -311,7 +306,7 @@ mod tests {
             .unwrap()
     }
 
-    /// What is found, each problem by its line, each fault as told.
+    /// The findings: each problem by its line, each fault by its words.
     fn found(doc: &str) -> Vec<Result<u64, String>> {
         let mut all = Vec::new();
         assert!(read(doc.as_bytes(), &mut |one| {
@@ -405,7 +400,7 @@ mod tests {
             assert!(candidates[0].target.contains(crate::Point::new(6, 7)), "{}", candidates[0].picture());
             let words = "no stones are marked: this was taken to be about D9, C8, D8, A7, B7, C7";
             assert_eq!((chosen.notes.get(CHOSEN), chosen.position.first), (Some(&words.into()), first));
-            let found = crate::genre::solve(&chosen.position, &Limits::default(), Who::Search).unwrap();
+            let found = crate::judge::solve(&chosen.position, &Limits::default(), Who::Search).unwrap();
             assert_eq!(found.solutions[0]["keys"], serde_json::json!(["B9"]), "{}", found.solutions[0]);
         }
         // Marks are taken at their word, and nothing is chosen or noted.
@@ -443,8 +438,8 @@ mod tests {
         }
     }
 
-    /// What shows that one side succeeds does not show that other moves fail, or what comes of it
-    /// if the other side moves first.
+    /// A proof that one side succeeds does not show that other moves fail, nor the outcome if the
+    /// other side moves first.
     #[test]
     fn nothing_is_told_to_fail_that_was_only_read_one_way() {
         const KILL: &str = "AB[af][bf][bh][ch][eh][ei]AW[ad][ah][be][ce][cf][df][dg][eg][fg][fi]";
@@ -458,7 +453,7 @@ mod tests {
         };
         let solved = |text: &str| {
             let limits = Limits::default().with_nodes(400_000);
-            let found = crate::genre::solve(&problem(text), &limits, Who::Search).unwrap();
+            let found = crate::judge::solve(&problem(text), &limits, Who::Search).unwrap();
             (found.solutions[0].clone(), found.stop)
         };
         let first = |json: &serde_json::Value, what: &str| -> Vec<String> {
@@ -491,7 +486,7 @@ mod tests {
             let problem = Problem { question: narrow.clone(), first: role };
             assert!(Problem::parse(&problem.print()).unwrap().question.for_life);
             for who in [Who::Search, Who::Graph] {
-                let found = crate::genre::solve(&problem, &Limits::default(), who);
+                let found = crate::judge::solve(&problem, &Limits::default(), who);
                 let Ok(found) = found else { continue };
                 let told = &found.solutions[0];
                 assert!(told["outcome"] != "DEAD" && told["if_other_first"] != "DEAD", "{told}");
@@ -513,7 +508,7 @@ mod tests {
         read(OPEN.as_bytes(), &mut |found| chosen = Some(settled(found.unwrap().0)));
         let chosen = chosen.unwrap();
         let limits = Limits::default().with_nodes(200_000);
-        let found = crate::genre::solve(&chosen, &limits, Who::Search).unwrap();
+        let found = crate::judge::solve(&chosen, &limits, Who::Search).unwrap();
         assert_eq!(found.solutions[0]["outcome"], "DEAD", "{}", found.solutions[0]);
         let outcome = |problem: &Problem| {
             let limits = Limits::default().with_nodes(8_000);

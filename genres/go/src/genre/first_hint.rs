@@ -26,7 +26,7 @@ pub fn first_hint(puzzle: &str, step: &Step) -> Option<(String, Marks)> {
     } else {
         format!("around {}", corner(part.first()))
     };
-    let technique = super::catalog::catalog().get(&step.deduction.technique).map(|t| t.name().to_lowercase());
+    let technique = crate::grade::catalog().get(&step.deduction.technique).map(|t| t.name().to_lowercase());
     let idea = technique.map_or("It has no name of its own.".to_string(), |name| format!("The idea: {name}."));
     let cells = part.iter().map(|p| number(&problem, p)).collect();
     Some((format!("Look {between}. {idea}"), Marks { cells, ..Marks::default() }))

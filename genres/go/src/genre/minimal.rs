@@ -81,7 +81,7 @@ fn coded(p: Point) -> u16 {
 }
 
 impl Minimal {
-    /// Of a question that is enclosed and not decided on the board.
+    /// The question is enclosed and not decided on the board.
     pub fn of(question: &Question, key: Option<(Role, Point)>) -> Option<Minimal> {
         if question.is_open() || question.for_life || question.is_captured() || question.board.ko().is_some() {
             return None;

@@ -1,36 +1,20 @@
 //! The genre `tsumego`.
 
-pub(crate) mod answer;
 mod around;
-pub(crate) mod catalog;
 mod chooser;
 mod documents;
 mod essence;
 mod first_hint;
-pub(crate) mod grade;
-mod judge;
-mod made;
 mod minimal;
-mod proved;
-mod racing;
-pub(crate) mod regional;
 mod seed;
-mod solution;
-mod stored;
 mod told;
 mod walk;
 
-pub(crate) use documents::OPEN_TARGET;
 pub use first_hint::first_hint;
-pub use grade::estimated;
 
-pub(crate) use answer::solve;
-pub use catalog::{CATALOG, TAGS};
-pub(crate) use grade::Ungraded;
-pub(crate) use judge::{Who, judge};
-pub(crate) use made::{Made, record};
 pub use minimal::Minimal;
 
+use crate::judge::{self, Who};
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -39,7 +23,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
+    OptionSpec, Puzzle, Record, Reducible, Review, Solved, Source, State, WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -83,7 +67,7 @@ impl PositionGenre for Tsumego {
         &["line", "jsonl", "sgf", "seed"]
     }
     fn catalog(&self) -> &Catalog {
-        catalog::catalog()
+        crate::grade::catalog()
     }
     fn size(&self, problem: &Problem) -> String {
         let (w, h) = problem.question.board.size();
@@ -113,10 +97,10 @@ impl PositionGenre for Tsumego {
         essence::of(problem, record).into_iter().collect()
     }
     fn solve(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
-        answer::solve(problem, limits, Who::Search)
+        judge::solve(problem, limits, Who::Search)
     }
     fn reference(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
-        answer::solve(problem, limits, Who::Graph)
+        judge::solve(problem, limits, Who::Graph)
     }
     fn first_moves(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<FirstMove> {
         around::first_moves(problem, solution)
@@ -125,10 +109,10 @@ impl PositionGenre for Tsumego {
         minimal::of_line(problem, solution)
     }
     fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
-        stored::compared(solution)
+        judge::compared(solution)
     }
     fn contradicts(&self, problem: &Problem, stored: &serde_json::Value, found: &serde_json::Value) -> Option<String> {
-        stored::contradicts(problem, stored, found)
+        judge::contradicts(problem, stored, found)
     }
     fn review(
         &self,
@@ -153,7 +137,7 @@ impl PositionGenre for Tsumego {
         1_000_000
     }
     fn grade(&self, problem: &Problem, _: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
-        grade::grade(problem, want)
+        crate::grade::grade(problem, want)
     }
     fn hint(
         &self,
@@ -162,7 +146,7 @@ impl PositionGenre for Tsumego {
         catalog: &Catalog,
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        grade::hint(problem, state, catalog, limits)
+        crate::grade::hint(problem, state, catalog, limits)
     }
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
         crate::generate::Wanted::of(want).map(|_| ())
@@ -178,7 +162,12 @@ impl PositionGenre for Tsumego {
         crate::generate::sample(want, rng, clock, tried)
     }
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
-        crate::enumerate::enumerate(want, emit)
+        crate::enumerate::enumerate(want, &mut |problem, solution| {
+            let mut record = Puzzle::new(self.handle(), self.size(problem), self.print(problem)).record();
+            record.solution = Some(solution);
+            record.source = Some(Source { tool: Some(recipe::tool()), ..Source::default() });
+            emit(record);
+        })
     }
     fn draw(&self, problem: &Problem, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         crate::draw::draw(problem, state, marks, medium)

@@ -1,7 +1,7 @@
 //! Problems in the schema of the source document's `puzzles.jsonl`.
 
 use super::around::is_tree_of;
-use super::made::tags;
+use crate::grade::tags;
 use crate::names::MOTIFS;
 use crate::problem::root_of;
 use crate::{Color, Problem, difficulty};
@@ -121,7 +121,7 @@ fn moves(top: Node<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::{Who, solve};
+    use crate::judge::{Who, solve};
     use tesuji_genre::GradeInfo;
     use tesuji_solver::Limits;
 

@@ -46,7 +46,10 @@ pub fn told(record: &Record) -> Option<String> {
         let _ = writeln!(out, "   {about}");
     }
     if let Some(assumes) = text("assumes") {
-        let _ = writeln!(out, "   taken for granted: {assumes}");
+        // The other side's first move alone is not proved.
+        let is_own = text("proved").is_some() && words("proved_moves").is_empty();
+        let part = if is_own { format!(", with {} first", side(false)) } else { String::new() };
+        let _ = writeln!(out, "   taken for granted{part}: {assumes}");
     }
     if let Some(race) = text("race") {
         let _ = writeln!(out, "   a race: {race}");
@@ -55,6 +58,9 @@ pub fn told(record: &Record) -> Option<String> {
         let by = words("proved_moves");
         let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(", ")) };
         let _ = writeln!(out, "   proved on the whole board{by}: it rests on {} points", words("zone").len());
+    }
+    if let Some(wrong) = text("wrong_moves") {
+        let _ = writeln!(out, "   the other first moves {wrong}");
     }
     if let Some(was) = text("instead_of") {
         let _ = writeln!(out, "   what a smaller region takes for granted does not hold: it would be {was}");
@@ -112,7 +118,7 @@ fn marks(problem: &Problem, line: &[&str]) -> Marks {
     let (w, h) = problem.question.board.size();
     let mut marks = Marks::default();
     for (i, word) in line.iter().enumerate() {
-        // A point that is played twice keeps its first number; the line is told in words too.
+        // A point that is played twice keeps its first number; the words give the line too.
         if let Some(var) = Point::parse(word, w, h).map(|p| draw::number(problem, p))
             && let Ok(value) = u8::try_from(i + 1)
             && !marks.placed.iter().any(|l| l.var == var)
@@ -144,7 +150,7 @@ fn moves(first: Node<'_>) -> String {
 mod tests {
     use super::*;
 
-    /// A move of which it is not shown that it is needed is not told as the key.
+    /// The words do not name a move as the key where no proof shows that it is needed.
     #[test]
     fn a_move_that_is_not_shown_to_be_needed_is_no_key() {
         let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
@@ -160,7 +166,7 @@ mod tests {
         assert!(!words.contains("key move") && !words.contains("settled"), "{words}");
     }
 
-    /// What a file claims is not told as if it had been proved.
+    /// The words for a file's claim do not say that it is proved.
     #[test]
     fn a_stored_solution_that_was_not_proved_again_says_so() {
         let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();

@@ -52,7 +52,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What the solution plays here: the right move first.
+    /// The solution's moves here, the right one first.
     fn next(&self) -> Option<String> {
         let node = self.node?;
         let child = node.children().find(|child| child.has("TE")).or_else(|| node.children().next())?;
@@ -108,7 +108,7 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     if !walk.moves.is_empty() && walk.node.is_none() && has_tree {
         walk.told.push("The solution does not tell of this.".to_string());
     }
-    // Of the game's position the move that was played there.
+    // The move that was played in the game's position.
     if on_board.is_some() && walk.moves.is_empty() {
         let next = want.game.and_then(|game| game.get("next")).and_then(Value::as_str);
         let (w, h) = problem.question.board.size();
@@ -160,7 +160,7 @@ fn whole_of(problem: &Problem, game: &Value) -> Option<Problem> {
     has_all.then(|| Problem { question: Question { board, ..problem.question.clone() }, first: problem.first })
 }
 
-/// What the solution says of the first move; of later ones as long as the tree tells of them.
+/// The solution's verdict on the first move; on later ones as long as the tree has them.
 fn judged<'k, K: Iterator<Item = &'k str>>(
     problem: &Problem,
     root: Option<Node<'_>>,
@@ -183,7 +183,7 @@ fn judged<'k, K: Iterator<Item = &'k str>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::{Who, solve};
+    use crate::judge::{Who, solve};
     use tesuji_solver::Limits;
 
     #[test]

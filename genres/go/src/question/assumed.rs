@@ -1,4 +1,4 @@
-//! What an answer takes for granted where its region was chosen by us, in words.
+//! The assumptions of an answer, in words, where its region was chosen by us.
 
 use super::open::STRONG;
 use super::{Goal, Question};

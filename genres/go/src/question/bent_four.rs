@@ -13,7 +13,7 @@ impl Question {
     /// empty point? Liberties outside, which the attacker fills when he likes, don't count as room.
     #[must_use]
     pub fn is_bent_four_in_the_corner(&self) -> bool {
-        // What lies beside the wall, or where the region ends, is outside.
+        // A point beside the wall, or where the region ends, is outside.
         let rim = self.board.beside(&self.wall) | self.exits | self.held;
         let parts = (self.region - self.board.stones(self.defender)).parts();
         let room = parts.into_iter().filter(|part| !part.meets(&rim));

@@ -1,4 +1,5 @@
-//! What a position without marks may ask: candidates for the target, the likeliest first.
+//! The questions that a position without marks may ask: candidates for the target, the likeliest
+//! first.
 
 use super::Question;
 use crate::{Board, Color, Points};
@@ -48,7 +49,8 @@ impl Question {
                 let Ok(own) = Question::around(board, &chain.stones) else { continue };
                 let group = own.region & board.stones(side);
                 seen |= group;
-                // Of several chains that one lives would be enough: the mover wants the largest.
+                // The mover wants the largest of several chains: that any one lives would be
+                // enough.
                 let meant = if side == mover { chain.stones } else { group };
                 if let Ok(q) = Question::of_target(board, &meant) {
                     add(q);

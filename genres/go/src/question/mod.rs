@@ -22,7 +22,7 @@ pub use outcome::{Class, Outcome, Role, Threats};
 
 use crate::{BadPosition, Board, Color, Illegal, Point, Points};
 
-/// What the attacker must do.
+/// The task of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -59,7 +59,7 @@ pub struct Question {
     pub shut: Points,
     /// The stones that matter.
     pub target: Points,
-    /// What the attacker must do.
+    /// The task of the attacker.
     pub goal: Goal,
     /// Life there is life, but a capture there proves nothing: the region was chosen for proofs of
     /// life, and chains of its wall are taken to hold that may not (see
@@ -89,7 +89,7 @@ pub enum Unclear {
         row: usize,
         /// Column from 1.
         column: usize,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
 }

@@ -172,7 +172,7 @@ impl Question {
                 found.push(race);
             }
         }
-        // What the question's own region does not take for granted is not either.
+        // The region takes nothing for granted that the question's own region does not.
         for narrow in &mut found {
             narrow.away = narrow.away - (self.region - self.away);
             narrow.for_life = true;
@@ -276,7 +276,7 @@ pub(super) fn target_color(board: &Board, target: &Points) -> Result<Color, Uncl
     }
 }
 
-/// What regions are made for.
+/// The purpose of a region.
 pub(super) struct Frame<'a> {
     pub(super) board: &'a Board,
     pub(super) defender: Color,

@@ -1,4 +1,4 @@
-//! What a reading says.
+//! Outcomes of readings.
 
 use std::fmt;
 
@@ -78,7 +78,7 @@ impl Threats {
     }
 }
 
-/// What is proved of a question with one side to move: the class, or an interval of classes.
+/// The proved outcome of a question with one side to move: the class, or an interval of classes.
 ///
 /// DEAD means killed for every number of defender threats up to the reader's cap, and usually for
 /// any number (a proof in which no ban ever matters). ALIVE and SEKI hold against unlimited
@@ -143,11 +143,19 @@ impl Outcome {
     }
 
     /// Has the side that moves first, with this outcome, gained by its move, if `other` is the
-    /// outcome where the other side moves first? `None` where the two don't decide that.
+    /// outcome where the other side moves first? `None` where the two don't decide that. The other
+    /// outcome may be an interval: it decides where all of it is worse for the side that moves first.
     #[must_use]
     pub fn gains(self, first: Role, other: Outcome) -> Option<bool> {
         if !self.succeeds(first)? {
             return Some(false);
+        }
+        let is_apart = match first {
+            Role::Attacker => other.low >= Class::Ko && self.high < other.low,
+            Role::Defender => other.high <= Class::Ko && self.low > other.high,
+        };
+        if is_apart {
+            return Some(true);
         }
         // The other side fails if it moves first: the move was not needed.
         let better = match first {
@@ -157,8 +165,8 @@ impl Outcome {
         other.succeeds(first.other()).map(|succeeds| succeeds && better)
     }
 
-    /// What this is worth to the defender, least first: the class, and within KO who needs threats
-    /// and how many.
+    /// The worth of an outcome to the defender, least first: the class, and within KO who needs
+    /// threats and how many.
     #[must_use]
     pub fn rank(self) -> (Class, i16) {
         let threats = self.threats.map_or(0, |t| match t.by {
@@ -181,5 +189,41 @@ impl fmt::Display for Outcome {
             _ if *self == Outcome::UNKNOWN => f.write_str("UNKNOWN"),
             _ => write!(f, "UNKNOWN ({} to {})", self.low, self.high),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An interval decides where every outcome in it does, and nowhere else.
+    #[test]
+    fn an_interval_decides_where_all_of_it_does() {
+        let classes = [Class::Dead, Class::Ko, Class::Seki, Class::Alive];
+        let mut decided = 0;
+        for own in classes.map(Outcome::exactly) {
+            for (i, &low) in classes.iter().enumerate() {
+                for &high in &classes[i + 1..] {
+                    for first in Role::ALL {
+                        let each = classes.iter().filter(|&&class| low <= class && class <= high);
+                        let all: Vec<Option<bool>> = each.map(|&c| own.gains(first, Outcome::exactly(c))).collect();
+                        let told = own.gains(first, Outcome::between(low, high));
+                        if let Some(told) = told {
+                            decided += 1;
+                            assert!(all.iter().all(|&one| one == Some(told)), "{own}, {first}: {low} to {high}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(decided > 20, "{decided}");
+        let interval = Outcome::between(Class::Dead, Class::Ko);
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        assert_eq!(lives.gains(Role::Defender, interval), Some(true));
+        assert_eq!(Outcome::exactly(Class::Ko).gains(Role::Defender, interval), None);
+        assert_eq!(
+            Outcome::exactly(Class::Dead).gains(Role::Attacker, Outcome::between(Class::Ko, Class::Alive)),
+            Some(true)
+        );
     }
 }

@@ -16,7 +16,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// What is claimed: the attacker can (or can't) force his goal.
+    /// The claim: the attacker can (or can't) force his goal.
     #[must_use]
     pub fn claim(killed: bool) -> Claim<Value> {
         Goal { side: Side::First, value: Value::Win }.claim(killed)
@@ -35,9 +35,9 @@ impl Certificate {
 /// A reading with its certificates.
 #[derive(Clone, Debug)]
 pub struct Proved {
-    /// What was found.
+    /// The reading.
     pub reading: Reading,
-    /// What it rests on.
+    /// The certificates that it rests on.
     pub certificates: Vec<Certificate>,
     /// The same of each [friend](crate::read::Widened::friends) on whom life rests.
     pub friends: Vec<Proved>,

@@ -53,8 +53,8 @@ impl Friends<'_> {
         let mut found = Joined { question: region.clone(), friends: Vec::new() };
         let mut taken = Points::EMPTY;
         for friend in region.friends() {
-            // What the checker refuses is not taken: it may need more of a chain that lives by
-            // liberties in the open the more friends there are.
+            // A life that the checker refuses is left out: it may need more of a chain that lives
+            // by liberties in the open the more friends there are.
             let with = |q: &Question| [&found.friends[..], std::slice::from_ref(q)].concat();
             let fits = |q: &Question| !q.region.meets(&taken) && region.rests_on(&with(q)).is_ok();
             if let Some(shown) = region.around_friend(&friend.stones).into_iter().find(|q| fits(q) && self.lives(q)) {

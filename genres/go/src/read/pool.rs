@@ -11,17 +11,17 @@ use crate::{Outcome, Question, Role};
 use rayon::prelude::*;
 use tesuji_solver::{Limits, Stop};
 
-/// Of so many questions one is gone on with at a time, so that what is read does not hang on the
-/// number of threads; of many questions so many at once.
+/// The pool advances one question in `OF` at a time, so that the answers do not depend on the
+/// number of threads, and at most `AT_ONCE` together.
 const OF: usize = 32;
 const AT_ONCE: usize = 16;
-/// One is gone on with for that part of what was spent on it, and at least so many nodes.
+/// The next slice of a question is one `SHARE`th of its nodes so far, and `LEAST` at least.
 const SHARE: u64 = 8;
 const LEAST: u64 = 2500;
-/// Friends and kos are read with parts of so many nodes, as where a question has so many to itself.
+/// Friends and kos get parts of this number of nodes, as where a question has it to itself.
 const ALONE: u64 = 200_000;
 
-/// One of many questions, and what is asked of it.
+/// One of many questions, and how far it is read.
 pub trait Pooled: Sync {
     /// The question.
     fn question(&self) -> &Question;

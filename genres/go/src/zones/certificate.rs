@@ -1,5 +1,6 @@
 //! Zone certificates as data: what is written, read, and refused.
 
+use crate::{Point, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format. Another one is refused.
@@ -186,6 +187,39 @@ impl ZoneCertificate {
             ZoneGoal::Capture => ZoneSide::Attacker,
             ZoneGoal::Survive => ZoneSide::Defender,
         }
+    }
+
+    /// The certificate for the image of its board.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> ZoneCertificate {
+        let size = symmetry.size(self.size);
+        let map = |spot: &Spot| {
+            let width = Spot::from(self.size.0);
+            let p = symmetry.point(Point::new((spot % width) as u8, (spot / width) as u8), self.size);
+            Spot::from(p.y) * Spot::from(size.0) + Spot::from(p.x)
+        };
+        let maps = |spots: &[Spot]| {
+            let mut spots: Vec<Spot> = spots.iter().map(map).collect();
+            spots.sort_unstable();
+            spots
+        };
+        let node = |node: &ZoneNode| ZoneNode {
+            attacker: maps(&node.attacker),
+            defender: maps(&node.defender),
+            empty: maps(&node.empty),
+            ko: node.ko.as_ref().map(map),
+            step: match &node.step {
+                ZoneStep::Move { at, to } => ZoneStep::Move { at: map(at), to: *to },
+                ZoneStep::Replies { moves, elsewhere } => {
+                    let mut moves: Vec<(Spot, usize)> = moves.iter().map(|(at, to)| (map(at), *to)).collect();
+                    moves.sort_unstable();
+                    ZoneStep::Replies { moves, elsewhere: *elsewhere }
+                }
+                step => step.clone(),
+            },
+        };
+        let nodes = self.nodes.iter().map(node).collect();
+        ZoneCertificate { size, target: maps(&self.target), nodes, ..self.clone() }
     }
 
     /// Number of points of the board.

@@ -1,5 +1,7 @@
 //! The constants of the zone search. None of them changes what is true.
 
+use super::numbers::INFINITE;
+
 /// The constants, each with its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ZonePolicy {
@@ -11,6 +13,29 @@ pub struct ZonePolicy {
     pub guided: u32,
     /// How much of the sum of the numbers of all moves, beyond the greatest, counts: a fraction.
     pub shared_work: (u32, u32),
+    /// A move is searched until its number exceeds that of the second best by this part of it (one
+    /// in this number).
+    pub margin_part: u32,
+    /// And by this number.
+    pub margin: u32,
+    /// Moves of the prover that are not looked at yet count in the sum, up to this number.
+    pub waiting_in_sum: u32,
+    /// A reply that no zone demands yet is searched while its number is at most this.
+    pub short_look: u32,
+    /// A reply is looked at before a zone demands it where it waits for this number at most.
+    pub likely_reply: u32,
+    /// The bias of a reply that a zone demands and that is not likely, where weights give the order.
+    pub unlikely_reply: u32,
+    /// Eighths of a logarithm of likelihood for each number that a less likely move waits longer.
+    pub eighths_of_cost: u32,
+    /// A move waits by this number longer than the likeliest one, at most.
+    pub greatest_cost: u32,
+    /// One of this number of what a move waited stays as its bias.
+    pub cost_of_bias: u32,
+    /// Without weights a move waits for this number with each step of its distance from the target.
+    pub unguided_step: u32,
+    /// The bias of a move that puts its own chain in atari, without weights.
+    pub self_atari: u32,
     /// Points of the largest region in which life is looked for.
     pub largest_eye: usize,
     /// Chains that are looked at for life, at most.
@@ -19,8 +44,30 @@ pub struct ZonePolicy {
 
 impl ZonePolicy {
     /// The constants that the search works with.
-    pub const STANDARD: ZonePolicy =
-        ZonePolicy { reach: 3, deepest: 120, guided: 40, shared_work: (1, 3), largest_eye: 14, chains_of_life: 12 };
+    pub const STANDARD: ZonePolicy = ZonePolicy {
+        reach: 3,
+        deepest: 120,
+        guided: 40,
+        shared_work: (1, 3),
+        margin_part: 2,
+        margin: 2,
+        waiting_in_sum: 4,
+        short_look: 3,
+        likely_reply: 3,
+        unlikely_reply: 1,
+        eighths_of_cost: 8,
+        greatest_cost: 16,
+        cost_of_bias: 2,
+        unguided_step: 3,
+        self_atari: 2,
+        largest_eye: 14,
+        chains_of_life: 12,
+    };
+
+    /// The number up to which a move is searched, by that of the second best.
+    pub(super) fn beyond(&self, second: u32) -> u32 {
+        second.saturating_add(second / self.margin_part).saturating_add(self.margin).min(INFINITE)
+    }
 }
 
 /// The rules by which zones are made, each of which a test can leave out to see that the checker

@@ -6,7 +6,7 @@ use super::numbers::Target;
 use super::policy::ZoneRules;
 use super::search::{Proved, Search, Step};
 use crate::read::{DfPnReader, Reader, TooLarge, Widened};
-use crate::{Board, Class, Color, Goal, Point, Points, Problem, Question, Role};
+use crate::{Board, Class, Color, Goal, Point, Points, Problem, Question, Role, Symmetry};
 use tesuji_solver::Limits;
 
 /// A certificate, and what it took.
@@ -27,7 +27,29 @@ pub struct ZoneProof {
 /// found within the limits. The question's region and wall are not looked at.
 #[must_use]
 pub fn prove(question: &Question, goal: ZoneGoal, first: Role, limits: &Limits) -> Option<ZoneProof> {
-    accepted(run(question, goal, first, limits, &Unguided, ZoneRules::ALL), question, first)
+    let (map, image) = least_image(question);
+    let proof = run(&image, goal, first, limits, &Unguided, ZoneRules::ALL);
+    accepted(proof.map(|proof| proof.of_image(map, &image)), question, first)
+}
+
+/// The image of the question that is searched: images of a question have images of one proof.
+fn least_image(question: &Question) -> (Symmetry, Question) {
+    let map = question.board.least_image(&target_of(question));
+    (map, question.image(map))
+}
+
+impl ZoneProof {
+    /// The proof of a question by that of its image.
+    fn of_image(self, map: Symmetry, image: &Question) -> ZoneProof {
+        let (back, size) = (map.inverse(), image.board.size());
+        let point = |p: Point| back.point(p, size);
+        ZoneProof {
+            certificate: self.certificate.image(back),
+            zone: self.zone.iter().map(point).collect(),
+            key: self.key.map(point),
+            nodes: self.nodes,
+        }
+    }
 }
 
 /// The proof if the checker accepts it, and for this question.
@@ -50,11 +72,20 @@ pub(crate) fn prove_reading(
         _ if outcome.lives() => ZoneGoal::Survive,
         _ => return Ok(None),
     };
-    let is_capture = goal == ZoneGoal::Capture;
-    let question = read.showing(is_capture);
-    let guide = RegionGuide::of(question, goal, first, for_region)?;
-    let proof = run(question, goal, first, for_board, &guide, ZoneRules::ALL);
-    Ok(accepted(proof, question, first))
+    prove_in(read.showing(goal == ZoneGoal::Capture), goal, first, (for_region, for_board))
+}
+
+/// Proves a goal on the whole board, guided by a reader of the question's region.
+pub(crate) fn prove_in(
+    question: &Question,
+    goal: ZoneGoal,
+    first: Role,
+    (for_region, for_board): (&Limits, &Limits),
+) -> Result<Option<ZoneProof>, TooLarge> {
+    let (map, image) = least_image(question);
+    let guide = RegionGuide::of(&image, goal, first, for_region)?;
+    let proof = run(&image, goal, first, for_board, &guide, ZoneRules::ALL);
+    Ok(accepted(proof.map(|proof| proof.of_image(map, &image)), question, first))
 }
 
 /// Reads what comes of a problem's target in regions of the whole board, and proves it there. `None`
@@ -91,7 +122,7 @@ pub(crate) fn for_board(limits: &Limits) -> Limits {
 }
 
 /// The points that have to be free of the defender's stones for a capture.
-fn target_of(question: &Question) -> Points {
+pub(super) fn target_of(question: &Question) -> Points {
     match question.goal {
         Goal::Crucial => question.target,
         Goal::Annihilation => question.region,

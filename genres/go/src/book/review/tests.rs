@@ -71,7 +71,7 @@ fn what_is_settled_or_can_not_be_played_is_told() {
 #[test]
 fn our_own_export_is_as_it_says() {
     let problem = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
-    let solved = crate::genre::solve(&problem, &Limits::default(), crate::genre::Who::Search).unwrap();
+    let solved = crate::judge::solve(&problem, &Limits::default(), crate::judge::Who::Search).unwrap();
     let tree = solved.solutions[0]["tree"].as_str().unwrap().to_string();
     let review = reviewed(&tree);
     assert!(review.is_right && review.counts["right_leaves"] == 2 && review.counts["refutations"] > 0, "{review:?}");

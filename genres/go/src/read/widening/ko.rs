@@ -1,19 +1,16 @@
 //! Kos: where what the regions show is neither life nor a capture.
 
+use super::policy::POLICY;
 use super::{WAYS, Widening};
 use crate::read::search::Objective;
 use crate::read::{Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Role};
 use tesuji_solver::Stop;
 
-/// Nodes to look for a ko with, for one of a share; and at least this part of all.
-const KO: u64 = 3;
-const OF_ALL: u64 = 100;
-
 impl Widening<'_> {
     /// For one reading.
     pub(super) fn nodes_for_ko(&self) -> u64 {
-        self.at.nodes.saturating_mul(KO).max(self.limits.nodes / OF_ALL)
+        self.at.nodes.saturating_mul(POLICY.ko_shares).max(self.limits.nodes / POLICY.ko_part)
     }
 
     /// A ko, by what all regions together show. The number of threats is asked for in those that

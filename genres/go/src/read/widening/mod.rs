@@ -2,6 +2,7 @@
 
 mod hunt;
 mod ko;
+mod policy;
 mod price;
 mod rounds;
 #[cfg(test)]
@@ -14,49 +15,34 @@ use super::search::{Objective, PausedSearch, SharedLives};
 use super::walls::Walls;
 use super::{DfPnReader, Exits, Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Point, Question, Role};
+use policy::POLICY;
 pub(super) use price::price;
 use rounds::{Round, STEPS};
 use std::sync::Arc;
 use tesuji_solver::{Clock, Limits, Stop};
 use turns::Turns;
 
-/// The lists of regions: for life, for capture, and for life later on (those that are joined to
-/// friends, too). Which way each is read; and so many regions beyond the first that is not settled
-/// may be read before it.
+/// The lists of regions: for life, for capture, and for life later on (regions that are joined to
+/// friends are there, too). Each entry is the way in which its regions are read.
 const LISTS: [usize; 3] = [0, 1, 0];
-const AHEAD: [usize; 3] = [2, 0, 2];
+/// The place of the list that is read later.
 const LATER: usize = 2;
-/// After so many nodes the largest region for life that is not settled is one of them, too: where a
-/// life is shown at all, it costs hardly more in a large region than in the least one that shows
-/// it.
-const LONG: u64 = 200_000;
-/// After so many nodes of one of many questions only one region beyond the first may be read for
-/// life: where several would do, all but one are read in vain.
-const FEW: u64 = 25_000;
-/// One that is not begun is, if what is left to prove costs so much in those that are.
-const BEGIN: u32 = 300;
-/// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where
-/// many were spent they were wrong.
-const PATIENCE: u64 = 2000;
-/// A region is left for another one after this share of a round, or so many nodes.
-const SLICES: u64 = 8;
-const SLICE: u64 = 2000;
-/// Tables that are kept at once: each way's for the regions that are being read and for the last
-/// one that is settled.
-const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 6;
+/// Tables that are kept at once: each way has one for each region that is being read, and one for the
+/// last region that is settled.
+const TABLES: usize = POLICY.ahead[0] + POLICY.ahead[1] + POLICY.ahead[LATER] + 6;
 
 /// Is no more asked of an outcome than that it lies in an interval?
 pub(super) type Settles<'a> = Box<dyn Fn(Outcome) -> bool + Send + Sync + 'a>;
 
-/// What is known of one region.
+/// The state of one region.
 #[derive(Default)]
 struct Ring {
     /// With the exits blocked, and free: the reading under way.
     ongoing: [Option<PausedSearch>; 2],
     /// With the exits blocked, and free: what of that way's answer is settled.
     known: [Option<Reading>; 2],
-    /// What shows that its wall holds, as far as that has to be read: `None` before it was asked,
-    /// `Some(None)` where it is not shown.
+    /// The questions that show that its wall holds, as far as that has to be read: `None` before
+    /// anybody read it, `Some(None)` where the wall may fall.
     held: Option<Option<Vec<Question>>>,
 }
 
@@ -69,7 +55,7 @@ pub(super) struct Widening<'a> {
     settles: Settles<'a>,
     clock: Clock,
     nodes: u64,
-    /// No more than so many.
+    /// The greatest number of nodes.
     most: u64,
     /// Where the rounds have come to.
     at: Round,
@@ -81,7 +67,7 @@ pub(super) struct Widening<'a> {
     /// The friends on whom life in each of the last regions rests.
     friends: Vec<Vec<Question>>,
     rings: Vec<Ring>,
-    /// What was read of their walls.
+    /// The readings of their walls.
     walls: Walls,
     /// The regions of each list, the least first.
     all: [Vec<usize>; 3],
@@ -89,12 +75,12 @@ pub(super) struct Widening<'a> {
     order: [Vec<usize>; 3],
     /// The last one each way that is.
     last: [Option<usize>; 2],
-    /// What all of them together show, and by which of them each end is shown.
+    /// The bounds by all of them together, and the region that shows each end.
     bounds: Outcome,
     ends: [Option<usize>; 2],
     /// The first moves there, of the side that wants that end.
     keys: [Option<Option<Point>>; 2],
-    /// The region that is told when nothing is found.
+    /// The region of the answer where nothing is found.
     own: usize,
     /// A table was full: what needed more is given up.
     full: bool,
@@ -102,13 +88,13 @@ pub(super) struct Widening<'a> {
     lives: SharedLives,
 }
 
-/// What is read for life, and for capture; and what is asked of it where that can't be any more,
-/// since it is a ko the other way.
+/// The two ways of reading, for life and for capture: the exits, the objective, and the objective
+/// where a ko the other way leaves no more.
 const WAYS: [(Exits, Objective, Objective); 2] =
     [(Exits::Blocked, Objective::Life, Objective::LifeOrKo), (Exits::Free, Objective::Death, Objective::DeathOrKo)];
 
-/// What a reading one way says of the outcome: with the exits free it may be less, with the exits
-/// blocked more.
+/// The bounds by a reading one way: with the exits free it may be less, with the exits blocked
+/// more.
 fn part(way: usize, o: Outcome) -> Outcome {
     match WAYS[way].0 {
         Exits::Blocked => Outcome::between(o.low, Class::Alive),
@@ -182,7 +168,7 @@ impl<'a> Widening<'a> {
         }
         // All may be settled from the start; then the round is over.
         let Some((list, nodes)) = self.turn() else { return Ok(None) };
-        (self.at.left, self.at.share) = (nodes, nodes.saturating_mul(SLICES));
+        (self.at.left, self.at.share) = (nodes, nodes.saturating_mul(POLICY.slices));
         self.most = until.min(most);
         let before = self.nodes;
         let found = self.step(list)?;
@@ -216,7 +202,7 @@ impl<'a> Widening<'a> {
         Ok(None)
     }
 
-    /// The same as one of many questions that share their nodes.
+    /// Makes it one of many questions that share their nodes.
     pub(super) fn sharing(self) -> Widening<'a> {
         Widening { is_shared: true, at: turns::before(), ..self }
     }
@@ -231,13 +217,13 @@ impl<'a> Widening<'a> {
         self.rings.iter().flat_map(|ring| &ring.ongoing).flatten().map(PausedSearch::bytes).sum()
     }
 
-    /// What is known as it stands; there is no memory for more.
+    /// The answer as it stands; there is no memory for more.
     pub(super) fn give_up(&mut self) -> Widened {
         self.full = true;
         self.told()
     }
 
-    /// What is known as it stands, and why no more.
+    /// The answer as it stands, and why there is no more.
     pub(super) fn told(&self) -> Widened {
         let stop = match self.clock.expired() {
             _ if self.is_settled() && !self.full => Stop::Exhausted,
@@ -261,9 +247,9 @@ impl<'a> Widening<'a> {
         }
     }
 
-    /// What all regions together show: each bounds the outcome.
+    /// The answer by the bounds that all regions together show.
     fn told_bounds(&self, stop: Stop) -> Widened {
-        // Where a ko is all that is told, any move that leads to one will do.
+        // Where the answer is a ko, any move that leads to one will do.
         let of_mover = match self.first {
             Role::Defender => self.keys[0],
             Role::Attacker => self.keys[1],
@@ -313,8 +299,7 @@ impl<'a> Widening<'a> {
         self.told_bounds(Stop::Exhausted)
     }
 
-    /// What is asked one way: where what was found so far leaves no life, or no capture, whether it
-    /// is a ko.
+    /// The objective one way: a ko, where the answers so far leave no life, or no capture.
     fn asked(&self, way: usize) -> Objective {
         let (_, asked, by_ko) = WAYS[way];
         let is_out = [self.bounds.high <= Class::Ko, self.bounds.low >= Class::Ko];
@@ -373,9 +358,9 @@ impl<'a> Widening<'a> {
         let way = LISTS[list];
         let asked = self.asked(way);
         let cost = |&at: &usize| match &self.rings[self.order[list][at]].ongoing[way] {
-            Some(ongoing) => u64::from(ongoing.cost(asked)) * (PATIENCE + ongoing.spent()),
+            Some(ongoing) => u64::from(ongoing.cost(asked)) * (POLICY.region_patience + ongoing.spent()),
             None if at == 0 => 0,
-            None => u64::from(BEGIN) * PATIENCE,
+            None => u64::from(POLICY.begin_above) * POLICY.region_patience,
         };
         self.ahead(list).min_by_key(cost)
     }
@@ -383,9 +368,13 @@ impl<'a> Widening<'a> {
     /// The regions of a list that are not settled and may be read now, by their places in its
     /// order.
     fn ahead(&self, list: usize) -> impl Iterator<Item = usize> + use<> {
-        let ahead = if list == 0 && self.is_shared && self.nodes >= FEW { 1 } else { AHEAD[list] };
+        let ahead = if list == 0 && self.is_shared && self.nodes >= POLICY.nodes_before_one_ahead {
+            1
+        } else {
+            POLICY.ahead[list]
+        };
         let (all, first) = (self.order[list].len(), ahead + 1);
-        let largest = (list == 0 && all > first && self.nodes >= LONG).then(|| all - 1);
+        let largest = (list == 0 && all > first && self.nodes >= POLICY.nodes_before_largest).then(|| all - 1);
         (0..all.min(first)).chain(largest)
     }
 
@@ -395,7 +384,7 @@ impl<'a> Widening<'a> {
     fn step(&mut self, list: usize) -> Result<Option<Widened>, TooLarge> {
         let way = LISTS[list];
         let asked = self.asked(way);
-        let slice = (self.at.share / SLICES).max(SLICE);
+        let slice = (self.at.share / POLICY.slices).max(POLICY.least_slice);
         while self.at.left > 0 {
             let Some(at) = self.cheapest(list) else {
                 self.at.left = 0;
@@ -493,7 +482,7 @@ fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
 }
 
 impl<'a> Widening<'a> {
-    /// A reading of an open question, with at most so many nodes for friends.
+    /// A reading of an open question, with at most `of_friends` nodes for friends.
     ///
     /// # Errors
     /// [`TooLarge`] if all regions are.

@@ -1,29 +1,11 @@
-//! What it may cost to settle a question, by the numbers at the roots of its regions.
+//! The expected cost of settling a question, by the numbers at the roots of its regions.
 
+use super::policy::POLICY;
 use super::{LISTS, Widening};
 use crate::Outcome;
 use crate::read::search::{INFINITE, Objective};
 
-/// What is left to prove in a region counts from so many nodes on: before, it is a guess.
-const TRIED: u64 = 1500;
-/// Where a capture looks more than so many times as dear as life, it is life that is shown, if
-/// anything is; where less than so many times, it is not. (Captures look dear for long: a proof
-/// that one side wins is a sum over all that the other may do, and there is more room for that in
-/// the open.)
-const LIFE: u64 = 13;
-const CAPTURE: u64 = 7;
-/// Nodes after which a question counts as twice as dear (see [`PATIENCE`](super::PATIENCE), which
-/// is for a region).
-const PATIENCE: u64 = 5000;
-/// What is left to prove where nothing was tried.
-const UNTRIED: u64 = 100;
-/// How much larger it looks for a capture where one end of the outcome is known, so that the
-/// capture is asked for by ko.
-const OF_KO: u64 = 64;
-/// How much more it counts for life where it looks as if a capture were shown.
-const UNLIKELY: u64 = 4;
-
-/// What is left to prove, of life and of a capture, where that is least.
+/// The least proof numbers, of life and of a capture.
 #[derive(Clone, Copy)]
 pub(super) struct Left {
     pub(super) life: Option<u64>,
@@ -36,22 +18,22 @@ impl Left {
     pub(super) fn likely(self) -> Option<usize> {
         let (life, capture) = self.life.zip(self.capture)?;
         match () {
-            () if capture > life.saturating_mul(LIFE) => Some(0),
-            () if capture < life.saturating_mul(CAPTURE) => Some(1),
+            () if capture > life.saturating_mul(POLICY.life_ratio) => Some(0),
+            () if capture < life.saturating_mul(POLICY.capture_ratio) => Some(1),
             () => None,
         }
     }
 
-    /// Of the way that looks nearest; `is_open` if nothing is known of the outcome.
+    /// The number of the way that looks nearest; `is_open` if nothing is known of the outcome.
     fn least(self, is_open: bool) -> Option<u64> {
         let Left { life, capture } = self;
         if !is_open {
-            let capture = capture.map(|cost| cost.div_ceil(OF_KO));
+            let capture = capture.map(|cost| cost.div_ceil(POLICY.ko_discount));
             return life.into_iter().chain(capture).min();
         }
         match (life, capture) {
             (Some(life), Some(_)) if self.likely() == Some(0) => Some(life),
-            (Some(life), Some(capture)) => Some(capture.min(life.saturating_mul(UNLIKELY))),
+            (Some(life), Some(capture)) => Some(capture.min(life.saturating_mul(POLICY.unlikely_life))),
             (life, capture) => life.or(capture),
         }
     }
@@ -60,19 +42,18 @@ impl Left {
 /// The price of a question by what is left to prove and the nodes that were spent: see
 /// [`Widening::price`].
 pub(in crate::read) fn price(cost: Option<u64>, spent: u64) -> u64 {
-    let cost = cost.unwrap_or(UNTRIED).clamp(1, 1 << 20);
+    let cost = cost.unwrap_or(POLICY.untried).clamp(1, 1 << 20);
     // To the power of three quarters, in 16ths.
-    ((cost * cost * cost).isqrt() << 8).isqrt().saturating_mul(spent.saturating_add(PATIENCE))
+    ((cost * cost * cost).isqrt() << 8).isqrt().saturating_mul(spent.saturating_add(POLICY.question_patience))
 }
 
 impl Widening<'_> {
-    /// What is left to prove in the cheapest region each way, as far as it is known in those that
-    /// were tried.
+    /// The least proof number each way, in the regions that were tried.
     pub(super) fn left(&self) -> Left {
-        self.left_where(TRIED)
+        self.left_where(POLICY.nodes_before_price)
     }
 
-    /// The same of regions in which at least so many nodes were read.
+    /// It is the least in regions in which at least `least` nodes were read.
     pub(super) fn left_where(&self, least: u64) -> Left {
         let [life, capture, later] = [0, 1, 2].map(|list: usize| {
             let way = LISTS[list];
@@ -88,8 +69,8 @@ impl Widening<'_> {
         Left { life: life.into_iter().chain(later).min(), capture }
     }
 
-    /// What it may cost to settle it, for a comparison with other questions: what is left to prove
-    /// to the power of three quarters, times the nodes that were spent (and some).
+    /// The expected cost, for a comparison with other questions: the proof number to the power of
+    /// three quarters, times the nodes so far (and some).
     pub(in crate::read) fn price(&self) -> u64 {
         price(self.left().least(self.bounds == Outcome::UNKNOWN), self.nodes)
     }
@@ -128,7 +109,7 @@ mod tests {
         // The power of three quarters.
         assert_eq!(price(Some(16), 0), 8 * price(Some(1), 0));
         assert_eq!(price(Some(625), 0), 125 * price(Some(1), 0));
-        assert_eq!([price(None, 5), price(Some(0), 5)], [price(Some(UNTRIED), 5), price(Some(1), 5)]);
+        assert_eq!([price(None, 5), price(Some(0), 5)], [price(Some(POLICY.untried), 5), price(Some(1), 5)]);
         assert!(price(Some(u64::MAX), u64::MAX) >= price(Some(1), u64::MAX));
     }
 }

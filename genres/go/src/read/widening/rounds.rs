@@ -1,15 +1,10 @@
 //! Rounds: how the nodes of a question that has them to itself go to its lists of regions.
 
+use super::policy::POLICY;
 use super::{LATER, LISTS, Widening};
 use crate::Role;
 use crate::read::search::Objective;
 
-/// The first round gets this share of the nodes, every other one twice as many as the one before; a
-/// share of it is a third of that.
-const FIRST: u64 = 300;
-/// The last list is read after so many rounds, with this share of the nodes that life has.
-const BEFORE: u32 = 2;
-pub(super) const SHARE: u64 = 8;
 /// The lists in the order in which a round reads them.
 pub(super) const STEPS: [usize; 3] = [1, LATER, 0];
 
@@ -19,19 +14,20 @@ pub(super) struct Round {
     pub(super) number: u32,
     /// The nodes of one share.
     pub(super) nodes: u64,
-    /// Which of [`STEPS`] is under way, none at the end; and of so many nodes these are left.
+    /// The place in [`STEPS`] of the list that is read, the nodes of its share, and those that are
+    /// left of them. At the end of a round there is none.
     pub(super) step: usize,
     pub(super) share: u64,
     pub(super) left: u64,
 }
 
 impl Round {
-    /// Before the first one, of a question that has so many nodes to itself.
+    /// The state before the first round of a question that has `nodes` to itself.
     pub(super) fn alone(nodes: u64) -> Round {
-        Round::before(nodes.div_ceil(FIRST))
+        Round::before(nodes.div_ceil(POLICY.first_round_part))
     }
 
-    /// Before the first one, where a share has so many nodes.
+    /// The state before the first round, with `nodes` for each share.
     pub(super) fn before(nodes: u64) -> Round {
         Round { number: 0, nodes, step: STEPS.len(), share: 0, left: 0 }
     }
@@ -44,8 +40,8 @@ impl Widening<'_> {
         let Some(&list) = STEPS.get(step) else { return };
         let share = self.at.nodes.saturating_mul(self.shares()[LISTS[list]]);
         self.at.share = match list {
-            LATER if self.at.number <= BEFORE => 0,
-            LATER => share / SHARE,
+            LATER if self.at.number <= POLICY.rounds_before_later => 0,
+            LATER => share / POLICY.later_part,
             _ => share,
         };
         self.at.left = self.at.share;

@@ -156,7 +156,7 @@ fn the_largest_region_for_life_is_read_after_long() {
     at.order[LATER] = vec![5, 6, 7, 8, 9];
     let places = |at: &Widening<'_>, list| at.ahead(list).collect::<Vec<_>>();
     assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2], vec![0], vec![0, 1, 2]]);
-    at.nodes = LONG;
+    at.nodes = POLICY.nodes_before_largest;
     assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2, 4], vec![0], vec![0, 1, 2]]);
     at.order[0].truncate(3);
     assert_eq!(places(&at, 0), [0, 1, 2]);
@@ -170,7 +170,7 @@ fn fewer_regions_for_life_are_read_where_nodes_are_shared() {
     at.order[LATER] = vec![5, 6, 7, 8, 9];
     let places = |at: &Widening<'_>, list| at.ahead(list).collect::<Vec<_>>();
     assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2], vec![0], vec![0, 1, 2]]);
-    at.nodes = FEW;
+    at.nodes = POLICY.nodes_before_one_ahead;
     assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1], vec![0], vec![0, 1, 2]]);
 }
 

@@ -4,43 +4,24 @@
 //! on with as long as it looks cheap, and what its numbers say matters at once: each list has a
 //! share by what looks likely now, and the one that lags most behind its share has the next turn.
 
-use super::rounds::{Round, SHARE, STEPS};
+use super::policy::POLICY;
+use super::rounds::{Round, STEPS};
 use super::{LATER, LISTS, Widening};
 use crate::read::search::Objective;
-
-/// The nodes of a turn: this part of what was spent on the question, and at least so many (as one
-/// share of the first round).
-const TURN: u64 = 16;
-const LEAST: u64 = 120;
-/// A round, after which it is asked whether all regions together show a ko, has so many shares; the
-/// last list is read after the first one.
-const SHARES: u64 = 4;
-const BEFORE: u32 = 1;
-/// How many times as many nodes one way has as the other: life where that is likely, a capture
-/// where that is; and captures where death or a ko is asked for.
-const OF_LIFE: u64 = 16;
-const OF_CAPTURE: u64 = 6;
-const OF_DEATH: u64 = 4;
-/// Where life without threats is shown, and no region is left that was tried for a ko.
-const OF_NO_KO: u64 = 4;
-/// After so many nodes a reading is known well enough for that.
-const BEGUN: u64 = 5000;
-/// After so many nodes in regions that show no ko another one gets half of what it would.
-const FAILED: u64 = 60_000;
 
 /// How far the turns have come.
 #[derive(Default)]
 pub(super) struct Turns {
     /// By how many nodes each list lags behind its share.
     lag: [i64; 3],
-    /// A round ends when so many nodes were read.
+    /// A round ends when this number of nodes was read.
     end: u64,
     /// Nodes of regions where a capture was asked for by ko, and is none.
     failed: u64,
 }
 
 impl Turns {
-    /// A region where a capture was asked for by ko is settled, with so many nodes.
+    /// Counts the nodes of a settled region in which no ko was found.
     pub(super) fn failed(&mut self, nodes: u64) {
         self.failed = self.failed.saturating_add(nodes);
     }
@@ -48,7 +29,7 @@ impl Turns {
 
 /// Before the first round.
 pub(super) fn before() -> Round {
-    Round::before(LEAST)
+    Round::before(POLICY.least_turn)
 }
 
 impl Widening<'_> {
@@ -59,7 +40,7 @@ impl Widening<'_> {
 
     /// Begins the turns of a round.
     pub(super) fn begin_turns(&mut self) {
-        self.turns.end = self.nodes.saturating_add(self.at.nodes.saturating_mul(SHARES));
+        self.turns.end = self.nodes.saturating_add(self.at.nodes.saturating_mul(POLICY.shares_of_round));
     }
 
     /// The list that has the next turn, and how many nodes. `None` if all are settled.
@@ -69,13 +50,13 @@ impl Widening<'_> {
         let weight = |list: usize| match list {
             _ if self.order[list].is_empty() => 0,
             // Earlier only where nothing else is left.
-            LATER if self.at.number <= BEFORE && !is_rest_settled => 0,
+            LATER if self.at.number <= POLICY.shared_rounds_before_later && !is_rest_settled => 0,
             LATER => parts[0],
-            _ => parts[LISTS[list]] * SHARE,
+            _ => parts[LISTS[list]] * POLICY.later_part,
         };
         let weights = [0, 1, 2].map(weight);
         let all: u64 = weights.iter().sum();
-        let nodes = (self.nodes / TURN).max(LEAST);
+        let nodes = (self.nodes / POLICY.turn_part).max(POLICY.least_turn);
         let mut next = None;
         for list in STEPS {
             if weights[list] == 0 {
@@ -95,20 +76,24 @@ impl Widening<'_> {
         self.turns.lag[list] -= nodes.max(1) as i64;
     }
 
-    /// What life and a capture get now, in proportion to each other.
+    /// The shares of life and of a capture, in proportion to each other.
     fn parts(&self) -> [u64; 2] {
         let left = self.left();
         if self.asked(0) == Objective::LifeOrKo {
-            return if left.likely() == Some(1) { [1, OF_DEATH] } else { self.shares() };
+            return if left.likely() == Some(1) { [1, POLICY.likely_death] } else { self.shares() };
         }
         if self.asked(1) == Objective::DeathOrKo {
             // Each region for captures is harder than the one before.
-            let is_none_tried = left.capture.is_none() && self.nodes > BEGUN;
-            return if is_none_tried { [OF_NO_KO, 1] } else { [FAILED.saturating_add(self.turns.failed), 2 * FAILED] };
+            let is_none_tried = left.capture.is_none() && self.nodes > POLICY.nodes_before_no_ko;
+            return if is_none_tried {
+                [POLICY.no_ko, 1]
+            } else {
+                [POLICY.failed_nodes.saturating_add(self.turns.failed), 2 * POLICY.failed_nodes]
+            };
         }
         match left.likely() {
-            Some(0) => [OF_LIFE, 1],
-            Some(_) => [1, OF_CAPTURE],
+            Some(0) => [POLICY.likely_life, 1],
+            Some(_) => [1, POLICY.likely_capture],
             None => self.shares(),
         }
     }

@@ -1,8 +1,9 @@
 mod damage;
 mod small;
 
-use super::certificate::{ZoneCertificate, ZoneGoal};
+use super::certificate::{ZoneCertificate, ZoneGoal, ZoneSide};
 use super::closure::Closure;
+use super::ground::{Cell, Ground};
 use super::guide::Unguided;
 use super::policy::ZoneRules;
 use super::prove::{ZoneProof, run};
@@ -11,6 +12,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use small::Small;
 use tesuji_solver::Limits;
+
+/// The number of questions that a test asks: that of `TESUJI_ZONES` where it is set and more.
+fn questions(count: usize) -> usize {
+    let named = std::env::var("TESUJI_ZONES").ok().and_then(|count| count.parse().ok());
+    named.map_or(count, |named: usize| named.max(count))
+}
 
 fn nodes(nodes: u64) -> Limits {
     Limits::default().with_nodes(nodes)
@@ -95,7 +102,7 @@ fn what_is_proved_on_small_boards_is_true_by_their_whole_graphs() {
     const MOST: usize = 40_000;
     let (mut claims, mut captures, mut compared, mut elsewhere) = (0, 0, 0, 0);
     let sizes = [(3, 3), (5, 2), (4, 3), (3, 4)];
-    let asked = for_each_proof(300, &sizes, ZoneRules::ALL, 1, |q, goal, first, proof, rng| {
+    let asked = for_each_proof(questions(300), &sizes, ZoneRules::ALL, 1, |q, goal, first, proof, rng| {
         assert_eq!(proof.certificate.check(), Ok(()), "{goal:?}, {first} first\n{}", q.board);
         claims += 1;
         captures += usize::from(goal == ZoneGoal::Capture);
@@ -132,12 +139,14 @@ fn the_checker_finds_every_rule_that_is_left_out() {
         ("what is taken", ZoneRules { taken: false, ..all }),
         ("the opponent's chains", ZoneRules { opponents_chains: false, ..all }),
         ("suicide", ZoneRules { suicide: false, ..all }),
+        ("the legal move", ZoneRules { legal: false, ..all }),
+        ("the ko", ZoneRules { ko: false, ..all }),
         ("the pass", ZoneRules { pass: false, ..all }),
     ];
     let mut unseen = Vec::new();
     for (name, rules) in mutants {
         let (mut refused, mut accepted) = (0, 0);
-        for_each_proof(150, &[(4, 4), (5, 4), (5, 5)], rules, 2, |q, goal, first, proof, _| {
+        for_each_proof(questions(150), &[(4, 4), (5, 4), (5, 5)], rules, 2, |q, goal, first, proof, _| {
             match proof.certificate.check() {
                 Err(_) => refused += 1,
                 Ok(()) => {
@@ -198,6 +207,52 @@ fn certificates_are_played_out() {
     });
     println!("{games} games");
     assert!(games > 1_000);
+}
+
+/// The checker and the replay share one description of the game: it plays as the board does.
+#[test]
+fn the_plain_game_is_that_of_the_board() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (mut moves, mut refused, mut captures, mut kos) = (0, 0, 0, 0);
+    for game in 0..200 {
+        let (w, h) = [(3, 3), (5, 2), (4, 5), (6, 6)][game % 4];
+        let mut board = Board::new(w, h).unwrap();
+        let mut ground = Ground::new((w, h), Cell::Empty);
+        for _ in 0..3 * usize::from(w) * usize::from(h) {
+            let spot = (rng.next_u64() % (u64::from(w) * u64::from(h))) as u16;
+            let side = if rng.next_u64() % 2 == 0 { ZoneSide::Attacker } else { ZoneSide::Defender };
+            let color = if side == ZoneSide::Attacker { Color::Black } else { Color::White };
+            board.set_ko(None);
+            let spots = |set: &Points| {
+                let mut spots: Vec<u16> = set.iter().map(|p| u16::from(p.y) * u16::from(w) + u16::from(p.x)).collect();
+                spots.sort_unstable();
+                spots
+            };
+            let before = ground.clone();
+            let played = board.play(Point::new((spot % u16::from(w)) as u8, (spot / u16::from(w)) as u8), color);
+            match (played, ground.play(spot, side)) {
+                (Ok(taken), Some((mut found, ko))) => {
+                    found.sort_unstable();
+                    assert_eq!(found, spots(&taken), "{board}");
+                    let ban = board.ko().map(|p| spots(&Points::single(p))[0]);
+                    assert_eq!(ko, ban, "{board}");
+                    (moves, captures, kos) =
+                        (moves + 1, captures + usize::from(!found.is_empty()), kos + usize::from(ko.is_some()));
+                }
+                (Err(_), None) => {
+                    assert_eq!(ground, before);
+                    refused += 1;
+                }
+                (played, found) => panic!("{played:?} {found:?}\n{board}"),
+            }
+            for (color, side) in [(Color::Black, ZoneSide::Attacker), (Color::White, ZoneSide::Defender)] {
+                let cells = (0..).zip(&ground.cells).filter(|(_, cell)| **cell == Cell::Stone(side));
+                assert_eq!(spots(&board.stones(color)), cells.map(|(spot, _)| spot).collect::<Vec<u16>>());
+            }
+        }
+    }
+    println!("{moves} moves, {refused} refused, {captures} captures, {kos} kos");
+    assert!(moves > 2_000 && refused > 2_000 && captures > 200 && kos > 20);
 }
 
 /// A shape with whatever stones around.

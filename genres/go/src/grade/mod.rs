@@ -1,10 +1,15 @@
 //! Grades and hints: features, score, names, and the words of a person.
 
-use super::answer::{Answer, Unfinished, answer};
-use super::judge::{Who, judge};
-use super::solution::name;
+mod catalog;
+mod made;
+
+pub(crate) use catalog::catalog;
+pub use catalog::{CATALOG, TAGS};
+pub(crate) use made::{Made, tags};
+
 use crate::difficulty::{self, Features};
 use crate::draw;
+use crate::judge::{Answer, Unfinished, Who, answer, judge, name};
 use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
 use crate::read::{Area, Ply, State as Position, Supply};
 use crate::study::{Line, Lines, Study, study, swing};
@@ -23,7 +28,7 @@ fn closers_of(catalog: &Catalog) -> Closers {
 
 /// Why there is no grade.
 pub(crate) enum Ungraded {
-    /// Not decided within the limits, after so many positions where they were counted.
+    /// Not decided within the limits, with the number of positions where they were counted.
     Undecided(Stop, Option<u64>),
     /// It is no problem.
     Bad(Bad),
@@ -83,7 +88,7 @@ pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     main_line(problem, found).refuting(found.study.root, refuted)
 }
 
-/// The same without the refutations.
+/// Leaves the refutations out.
 fn main_line<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     let main = found.lines.main.as_ref();
     let plies = main.map_or(&[][..], |l| &l.plies);
@@ -218,7 +223,7 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
     let steps = steps.map(|t| step(t.id())).collect();
     let extra = BTreeMap::from([
         ("rank".to_string(), difficulty::rank(score).into()),
-        ("tags".to_string(), super::made::tags(problem, motifs.iter().map(|m| m.id), found.plies()).into()),
+        ("tags".to_string(), made::tags(problem, motifs.iter().map(|m| m.id), found.plies()).into()),
     ]);
     Ok(Graded { info, steps, words, extra, ..Graded::default() })
 }
@@ -437,7 +442,7 @@ const HINT_NODES: u64 = 3_000_000;
 
 /// Is life told as another kind of life, ALIVE or SEKI, where the other side moves first?
 fn is_told_otherwise(problem: &Problem, found: &Answer) -> bool {
-    let other = super::solution::told(problem, problem.first.other(), found.study.outcome, Who::Search);
+    let other = crate::judge::told(problem, problem.first.other(), found.study.outcome, Who::Search);
     found.told.class().is_some() && other.class().is_some() && other != found.told
 }
 
@@ -465,13 +470,13 @@ pub(crate) fn hint(
                 now.color(),
                 found.told
             );
-            let id = TechniqueId::new(super::catalog::TAGS[0].0);
+            let id = TechniqueId::new(TAGS[0].0);
             return Ok(Some((step(&id), words, Marks::default())));
         }
         // After moves: they have settled it, be it the wrong way.
         Ok(found) if state.is_some_and(|s| s.text.is_some()) => {
             let words = format!("No move changes it any more: {}, {}.", now.question.defender, found.told);
-            let id = TechniqueId::new(super::catalog::TAGS[0].0);
+            let id = TechniqueId::new(TAGS[0].0);
             return Ok(Some((step(&id), words, Marks::default())));
         }
         Ok(_) => return Ok(None),
@@ -479,7 +484,7 @@ pub(crate) fn hint(
     };
     let now = found.problem(&now);
     let Some(main) = &found.lines.main else { return Ok(None) };
-    // What the next moves show, not what answers to other moves do.
+    // The marks are those of the next moves, not of answers to other moves.
     let names: Vec<&str> = {
         let scene = main_line(&now, &found);
         let closer = closer_at(&found, &scene.end, closers_of(catalog)).map(ClosedBy::id);
@@ -489,8 +494,8 @@ pub(crate) fn hint(
     let id = match technique {
         Some(technique) => technique.id().clone(),
         // It has no name; that is no reason to say nothing, unless names were left out.
-        None if names.is_empty() && catalog.list().len() == super::catalog::catalog().list().len() => {
-            TechniqueId::new(super::catalog::TAGS[0].0)
+        None if names.is_empty() && catalog.list().len() == catalog::catalog().list().len() => {
+            TechniqueId::new(TAGS[0].0)
         }
         None => return Ok(None),
     };

@@ -1,14 +1,10 @@
-//! What is stored of a problem that was made: solution, tags, where from.
+//! The record of a problem that was made: solution, tags, where from.
 
-use super::answer::Answer;
-use super::grade::{Ungraded, done, graded};
-use super::judge::Who;
-use super::solution::{solution, told};
+use super::{Ungraded, done, graded};
 use crate::Problem;
-use crate::generate::Origin;
-use crate::study::{Judge, Lines, Study};
-use tesuji_genre::position::{Candidate, PositionGenre};
-use tesuji_genre::{GradeRequest, Graded, Puzzle, Record, recipe};
+use crate::judge::Answer;
+use tesuji_genre::position::Candidate;
+use tesuji_genre::{GradeRequest, Graded};
 use tesuji_solver::Limits;
 
 /// The tags of a problem: place, task, motifs.
@@ -65,21 +61,10 @@ impl Made {
     }
 
     /// As it is given out.
-    pub(crate) fn record(self, origin: Origin) -> Candidate<Problem> {
+    pub(crate) fn record(self, origin: &str) -> Candidate<Problem> {
         let mut extra = self.graded.extra;
-        extra.insert("origin".to_string(), origin.name().into());
+        extra.insert("origin".to_string(), origin.into());
         let solution = Some(self.found.json(&self.position));
         Candidate { position: self.position, solution, grade: Some(self.graded.info), extra }
     }
-}
-
-/// The record of a problem that was enumerated.
-pub(crate) fn record(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge) -> Record {
-    let genre = super::Tsumego;
-    let puzzle = Puzzle::new(genre.handle(), genre.size(problem), genre.print(problem));
-    let mut record = puzzle.record();
-    record.solution =
-        Some(solution(problem, told(problem, problem.first, study.outcome, Who::Search), study, lines, judge));
-    record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });
-    record
 }

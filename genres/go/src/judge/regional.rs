@@ -14,8 +14,8 @@ use crate::study::{self, Aim, First, Judge, Study};
 use crate::{Point, Points, Problem};
 use tesuji_solver::Limits;
 
-/// Positions for a first move that the region says nothing about; and how many times as many for
-/// those that are left after all were asked, where there are no more than so many of them.
+/// Positions for a first move that the region says nothing about. Moves that are left get `MORE`
+/// times as many, where at most `FEW` are left.
 const MOVE_NODES: u64 = 20_000;
 const MORE: u64 = 5;
 const FEW: usize = 8;
@@ -29,7 +29,7 @@ const OWN: u64 = 16;
 /// The share of what is left that the other side's first move may take.
 const OTHER: u64 = 2;
 
-/// What is found of a problem in regions of the whole board.
+/// The readings of a problem in regions of the whole board.
 pub(crate) struct Regional {
     /// The mover first.
     pub(crate) read: Widened,
@@ -63,7 +63,7 @@ impl Regional {
         limits: &Limits,
     ) -> Result<Regional, TooLarge> {
         let clock = limits.start();
-        // What its own region shows is shown.
+        // Its own region may decide it.
         let few = limits.clone().with_nodes(limits.nodes / OWN).with_time(limits.time / OWN as u32);
         let own = reader.read_first(question, first, &few).ok();
         let mut nodes = own.as_ref().map_or(0, |own| own.nodes);
@@ -90,9 +90,13 @@ impl Regional {
         Ok(Regional { read, other, nodes })
     }
 
-    /// What comes of it if the other side moves first, as far as it is decided.
+    /// The outcome with the other side first, where it is decided, or where its bounds show that
+    /// the move is needed.
     pub(crate) fn otherwise(&self) -> Option<Outcome> {
-        self.other.as_ref().map(|other| other.reading.outcome).filter(|&outcome| is_decided(outcome))
+        let own = self.read.reading.outcome;
+        let is_apart =
+            |o: Outcome| own.lives() && o.high <= Class::Ko || own.class() == Some(Class::Dead) && o.low >= Class::Ko;
+        self.other.as_ref().map(|other| other.reading.outcome).filter(|&o| is_decided(o) || is_apart(o))
     }
 
     /// Does no move of that side change anything: does it fail, or succeed as well if it passes?
@@ -107,7 +111,7 @@ pub(super) fn is_settled(first: Role, outcome: Outcome, otherwise: Option<Outcom
     let is_vague = |o: Outcome| o.class() == Some(Class::Ko) && o.threats.is_none();
     match (outcome.succeeds(first), otherwise) {
         (Some(false), _) => true,
-        // Of two kos of which not all is known neither is known to be better.
+        // Two kos whose threats are not counted are not compared.
         (Some(true), Some(other)) if is_vague(outcome) && other.class() == Some(Class::Ko) || is_vague(other) => false,
         (Some(true), Some(other)) => outcome.gains(first, other) == Some(false),
         _ => false,
@@ -120,7 +124,7 @@ pub(crate) struct FirstMoves {
     pub(crate) problem: Problem,
     /// Who judged them there.
     pub(crate) judge: SearchJudge,
-    /// What is known of them. Moves of which nothing is known are among the undecided.
+    /// The study of the first moves. Those of which nothing is known are among the undecided.
     pub(crate) study: Study,
     /// Right moves that the region does not show to be right.
     pub(crate) also: Vec<Point>,
@@ -190,7 +194,7 @@ pub(crate) fn first_moves(
         study.firsts.sort_by_key(|first| first.ply);
     }
     let mut nodes = judge.nodes();
-    // What is wrong there may be right elsewhere: it is asked after the move.
+    // A move that is wrong there may be right elsewhere: the position after it is read.
     let again = std::mem::take(&mut study.firsts);
     let (right, wrong): (Vec<First>, Vec<First>) = again.into_iter().partition(|first| first.right);
     study.firsts = right;
@@ -208,7 +212,7 @@ pub(crate) fn first_moves(
         }
         for (point, within) in std::mem::take(&mut asked) {
             let known = match point {
-                // What fails in a region that says all fails.
+                // The region is the whole question: its word on the move is final.
                 _ if is_final && within.is_some() => Some(false),
                 None => found.otherwise().map(|other| !is_worse(other)),
                 Some(p) => {
@@ -276,8 +280,8 @@ fn is_as_good(first: Role, best: Outcome, after: Outcome) -> Option<bool> {
     }
 }
 
-/// What comes of the target after a move, and the positions that it took; `None` where it can't be
-/// played or read.
+/// The outcome for the target after a move, and the positions that it took; `None` where the move
+/// can't be played or read.
 fn after(
     reader: &DfPnReader,
     question: &Question,

@@ -9,7 +9,7 @@ use tesuji_sgf::Collection;
 
 /// Names the part of a stored solution that is wrong, where this one was found. The refutations in
 /// its tree, and replies in its line, may be other ones.
-pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> Option<String> {
+pub(crate) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> Option<String> {
     let word = |of: &Value, field: &str| of.get(field).and_then(Value::as_str).map(str::to_string);
     if word(stored, "first").is_some_and(|first| first != problem.color().to_string()) {
         return Some("the stored side to move".to_string());
@@ -42,7 +42,7 @@ pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> O
 /// A solution without the fields that say how far it is proved: the reference reads the region
 /// alone, so it takes for granted what a zone proves. `None` where a proof on the whole board
 /// changed the region's answer: the check counts such a problem as not compared.
-pub(super) fn compared(solution: &Value) -> Option<Value> {
+pub(crate) fn compared(solution: &Value) -> Option<Value> {
     let mut part = solution.clone();
     if let Some(fields) = part.as_object_mut() {
         if fields.contains_key("instead_of") {
@@ -54,10 +54,10 @@ pub(super) fn compared(solution: &Value) -> Option<Value> {
 }
 
 /// The fields of a solution that say how far it is proved.
-const PROOF: [&str; 5] = ["assumes", "proved", "other_proved", "proved_moves", "zone"];
+const PROOF: [&str; 6] = ["assumes", "proved", "other_proved", "proved_moves", "wrong_moves", "zone"];
 
-/// What is not decided may be anything within its bounds, lives that were not told apart either of
-/// them.
+/// Do two outcomes agree? An undecided one agrees with all within its bounds, lives that no reader
+/// told apart agree with either of them.
 fn may_be_same(old: &str, new: &str) -> bool {
     let is_decided = |(low, high)| low == high;
     match (bounds(old), bounds(new)) {
@@ -133,7 +133,7 @@ fn is_playable(problem: &Problem, line: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::genre::{Who, solve};
+    use crate::judge::{Who, solve};
     use serde_json::json;
     use tesuji_solver::Limits;
 
@@ -161,13 +161,13 @@ mod tests {
             assert!(with(field, value.clone()).is_some(), "{field} {value}");
         }
         assert_eq!(with("outcome", json!("SEKI or ALIVE")), None);
-        // What is decided must lie within the bounds of what is not.
+        // A decided outcome must lie within the bounds of an undecided one.
         assert_eq!(with("outcome", json!("UNKNOWN")), None);
         assert_eq!(with("outcome", json!("UNKNOWN (KO to ALIVE)")), None);
         assert!(with("outcome", json!("UNKNOWN (DEAD to KO)")).is_some());
         // Any of two moves that are images of each other: of S1 and T2, R1 and T3, R2 and S3.
         let mirrored = Problem::parse("19x19 P5 X=white X ###XX|##XOO|#XO..|XO...|XO...").unwrap();
-        let found = crate::genre::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
+        let found = crate::judge::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
         let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }), &found);
         assert_eq!((with(json!(["S1", "R1", "S2", "R2"])), with(json!(["S2", "T2", "T3", "S3"]))), (None, None));
         assert!(with(json!(["S2", "T2", "T3"])).is_some() && with(json!(["S2", "T2", "T3", "S3", "T1"])).is_some());

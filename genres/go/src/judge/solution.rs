@@ -1,8 +1,8 @@
 //! An answer in the shape that records keep.
 
 use super::answer::{Answer, InRegions};
-use super::judge::{GRAPH_MEMORY, Who, is_dead, is_one_sided};
 use super::proved::{ON_THE_BOARD, OnBoard, Standing};
+use super::region::{GRAPH_MEMORY, Who, is_dead, is_one_sided};
 use crate::question::{Class, Outcome, Role};
 use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
 use crate::study::{Judge, Lines, Study, solution_tree};
@@ -38,7 +38,7 @@ const TELLING_NODES: u64 = 100_000;
 /// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole
 /// graph is then asked for a word of its own. Not in an open problem: what is no two eyes with the
 /// exits blocked may be more outside.
-pub(super) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
+pub(crate) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
     if !outcome.lives() || outcome.class().is_some() || is_one_sided(problem) {
         return outcome;
     }

@@ -1,8 +1,8 @@
 //! The answer to a problem: in its own region, in regions of the whole board, and proved there.
 
-use super::judge::{Unjudged, Who, confirm, is_one_sided, judge, wall_words};
 use super::proved::{OnBoard, Standing, on_the_board};
 use super::racing::race_words;
+use super::region::{Unjudged, Who, confirm, is_one_sided, judge, wall_words};
 use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
 use super::solution::{beginning, contrary, contrary_of, name, not_as_keys, told};
 use crate::names::Closers;
@@ -218,7 +218,7 @@ fn stop_of_other(answer: &Answer) -> Stop {
 /// Proofs on the whole board for an answer that takes something for granted which was chosen for
 /// the problem. In a problem of a whole enclosed board the wall is part of the question, so that
 /// there are none.
-fn board_of(
+pub(crate) fn board_of(
     problem: &Problem,
     answer: &Answer,
     other: Option<Outcome>,
@@ -271,7 +271,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             let mut json = answer.json(problem);
             let is_settled = answer.is_settled();
             // Where regions leave it open, it may be proved on the whole board.
-            let is_needed = !matches!(other, Some(Ok(_))) && board.needed.is_some();
+            let is_needed = !matches!(other, Some(Ok(other)) if is_decided(other)) && board.needed.is_some();
             let (standing, stop) = match other {
                 _ if is_needed => {
                     json["if_other_first"] = contrary_of(answer.study.outcome).to_string().into();
@@ -309,9 +309,11 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
 mod tests {
     use super::*;
     use crate::Points;
-    use crate::genre::judge::is_dead;
+    use crate::judge::region::is_dead;
     use crate::question::{Class, Role};
-    use crate::read::{Reader, ReferenceReader};
+    use crate::read::{Reader, ReferenceReader, sample};
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
     use serde_json::json;
 
     #[test]
@@ -415,14 +417,51 @@ mod tests {
                     assert!(found["moves"] == json!(["E2"]) || found["moves"] == json!(["E1"]), "{text}: {found}");
                     let graph = solve(&problem, &Limits::default(), Who::Graph).unwrap().solutions.remove(0);
                     assert_eq!(graph["outcome"], "DEAD", "the graph of the region takes the wall for granted");
-                    assert_eq!(super::super::stored::contradicts(&problem, found, &graph), None);
+                    assert_eq!(crate::judge::contradicts(&problem, found, &graph), None);
                     let mut damaged = found.clone();
                     damaged["instead_of"] = "KO if black's chains at D2 hold".into();
-                    assert!(super::super::stored::contradicts(&problem, &damaged, &graph).is_some());
+                    assert!(crate::judge::contradicts(&problem, &damaged, &graph).is_some());
                 }
             }
         }
         assert!(changed > 0 && proved > changed, "{changed} changed, {proved} proved");
+    }
+
+    /// Random walls that may be taken: what is proved on the whole board, or changed by a proof there,
+    /// is true by the whole graph of the board.
+    #[test]
+    fn what_is_proved_of_random_problems_is_true_of_the_whole_board() {
+        let mut rng = ChaCha8Rng::seed_from_u64(64);
+        let limits = Limits::default().with_nodes(60_000);
+        let (mut compared, mut others, mut changed, mut tried) = (0, 0, 0, 0);
+        while tried < 60 {
+            let Some(question) = sample::enclosed(&mut rng, 6) else { continue };
+            if question.goal != Goal::Crucial || question.is_captured() || question.assumed().is_none() {
+                continue;
+            }
+            tried += 1;
+            for first in Role::ALL {
+                let problem = Problem { question: question.clone(), first };
+                let found = solve(&problem, &limits, Who::Search).unwrap().solutions.pop().unwrap_or_default();
+                let whole = Question { region: question.board.all(), wall: Points::EMPTY, ..question.clone() };
+                let graph = Limits::default().with_nodes(400_000);
+                let truth = |first| ReferenceReader.read_first(&whole, first, &graph).ok().map(|read| read.outcome);
+                for (proof, field, first) in
+                    [("proved", "outcome", first), ("other_proved", "if_other_first", first.other())]
+                {
+                    if found[proof].is_null() {
+                        continue;
+                    }
+                    let Some(truth) = truth(first).filter(|&truth| truth.lives() || is_dead(truth)) else { continue };
+                    let is_dead = found[field] == "DEAD";
+                    assert_eq!(is_dead, !truth.lives(), "{field}: {truth}, {}\n{found}", problem.print());
+                    (compared, others) = (compared + 1, others + usize::from(field != "outcome"));
+                    changed += usize::from(found["instead_of"].is_string());
+                }
+            }
+        }
+        println!("{tried} problems, {compared} compared, {others} with the other side first, {changed} changed");
+        assert!(compared > 20 && others > 5, "{compared} {others} {changed}");
     }
 
     #[test]
