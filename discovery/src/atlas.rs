@@ -36,7 +36,7 @@ pub struct PictureSteps {
     pub size: String,
     /// The candidates before the first one.
     pub before: Vec<Domain>,
-    /// What the first one strikes.
+    /// The candidates that the first one strikes.
     pub gone: Vec<Literal>,
     /// The variables to look at.
     pub looked_at: Vec<Var>,

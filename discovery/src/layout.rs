@@ -1,6 +1,6 @@
-//! A picture laid on a board: each of its places is a variable of the board, and for each of its rules
-//! the board has a rule of that class which says at least as much. The picture is a theorem, so what
-//! it says holds there, too.
+//! A picture laid on a board: each of its places is a variable of the board, and for each of its
+//! rules the board has a rule of that class which says at least as much. The picture is a theorem,
+//! so its conclusion holds there, too.
 
 use crate::picture::Picture;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use tesuji_solver::{Domain, Literal, Network, RuleId, Value, Var};
 pub(crate) struct Layout {
     /// By place: the candidates that it may have.
     may: Vec<Domain>,
-    /// The rules; each shares a place with the goal or with an earlier one, where there is such a one.
+    /// The rules; each shares a place with the goal or with an earlier one, where one does.
     rules: Vec<LaidRule>,
     goal: Literal,
 }
@@ -24,7 +24,7 @@ struct LaidRule {
     places: Vec<Var>,
 }
 
-/// A picture on a board: the variable of each place that a rule speaks of, and the rules of the board.
+/// A picture on a board: the variable of each place that a rule speaks of, and the board's rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Laid {
     pub vars: Vec<Option<Var>>,
@@ -177,8 +177,8 @@ pub(crate) fn class_of(net: &Network, id: RuleId) -> &str {
     net.class_name(id).unwrap_or_else(|| net.rule(id).kind().name())
 }
 
-/// Does a rule of the board, with these candidates, say at least what `part` says? `false` also where
-/// that is not seen.
+/// Does a rule of the board, with these candidates, say at least what `part` says? `false` also
+/// where that is not seen.
 fn entails(board: &RuleSpec, at: &[Domain], part: &RuleSpec) -> bool {
     let now = |var: Var| at[var.index()];
     match (board, part) {
@@ -198,7 +198,7 @@ fn entails(board: &RuleSpec, at: &[Domain], part: &RuleSpec) -> bool {
         }
         (RuleSpec::AllDifferent { vars }, RuleSpec::AllDifferent { vars: own }) => own.iter().all(|v| vars.contains(v)),
         (RuleSpec::Clause { literals }, RuleSpec::Clause { literals: own }) => {
-            // What a literal leaves of the candidates of its variable.
+            // A literal leaves these candidates of its variable.
             let left = |l: Literal, holds: bool| {
                 let set = Domain::single(l.value);
                 if holds { now(l.var) & set } else { now(l.var).minus(set) }
@@ -251,7 +251,7 @@ mod tests {
         RuleSpec::Count { vars: vars.iter().map(|&v| Var(v)).collect(), values: Domain::single(1), low, high }
     }
 
-    /// What `entails` says is right by going through all ways.
+    /// Going through all ways shows that `entails` is right.
     #[test]
     fn what_a_rule_entails_holds_in_all_its_ways() {
         let literal = |var: u32, holds: bool| (Literal { var: Var(var), value: 1 }, holds);

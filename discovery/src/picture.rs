@@ -125,8 +125,8 @@ impl Picture {
         Some(raw.canonical())
     }
 
-    /// The same picture with its pieces turned, mirrored and put in order so that its text is the
-    /// least one: equal for pictures that differ by a symmetry of the square.
+    /// Turns, mirrors and orders the pieces so that the text is the least one: equal for pictures
+    /// that differ by a symmetry of the square.
     #[must_use]
     pub fn canonical(&self) -> Picture {
         let pieces: BTreeSet<u32> = self.points.iter().map(|p| p.piece).collect();
@@ -166,7 +166,7 @@ impl Picture {
         self.with_points(&all)
     }
 
-    /// The same picture with its places elsewhere, all of them different, in order.
+    /// Moves the places, which stay different from each other, and puts all in order.
     fn with_points(&self, places: &[Point]) -> Picture {
         let mut points = places.to_vec();
         points.sort_unstable();

@@ -1,5 +1,5 @@
-//! The pictures that the steps of a genre's puzzles are, without what their theorems do not need, the
-//! most frequent first.
+//! The pictures that the steps of a genre's puzzles are, without what their theorems do not need,
+//! the most frequent first.
 
 use crate::atlas::{Atlas, PictureSteps, escaped};
 use crate::idea::{Family, FamilyRange, known_names};
@@ -20,7 +20,7 @@ pub struct MinedPicture {
 const RAW: usize = 12;
 
 impl MinedPicture {
-    /// The pictures of a genre that explain most steps, `most` of them. Those of a single rule are left
+    /// The pictures of a genre that explain most steps, `most` of them. Those of a single rule stay
     /// out.
     pub fn ranked(atlas: &Atlas, genre: &str, most: usize) -> Vec<MinedPicture> {
         let of_genre = atlas.by_family.values().filter_map(|of| of.get(genre));
@@ -86,7 +86,8 @@ impl MinedPicture {
         genre.draw(&puzzle, Some(&state), &marks, Medium::Svg)
     }
 
-    /// A page of pictures: each drawn, on a board, in words, as text, with the command that promotes it.
+    /// A page of pictures: each drawn, on a board, in words, as text, with the command that promotes
+    /// it.
     pub fn page(all: &[MinedPicture], genre: &'static dyn Genre) -> String {
         const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#223}\
             section{border-top:2px solid #aab;margin-top:1.6rem;display:grid;grid-template-columns:14rem 20rem 1fr;gap:1.4rem}\

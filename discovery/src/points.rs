@@ -11,7 +11,7 @@ pub struct TimedSolve {
     pub steps: BTreeMap<String, u32>,
 }
 
-/// What a fit found of one technique.
+/// The fitted points of one technique.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FittedPoints {
     /// The technique.
@@ -35,7 +35,8 @@ pub struct PointsFit {
     pub base: f64,
     /// The rank correlation of the seconds with the sum of points as they are.
     pub before: f64,
-    /// The same with predicted seconds, each puzzle predicted by a fit on four fifths of the others.
+    /// The rank correlation with predicted seconds: a fit on four fifths of the puzzles predicts
+    /// the others.
     pub after: f64,
 }
 

@@ -11,7 +11,8 @@ use tesuji_solver::{
     Technique, TechniqueId, Tier,
 };
 
-/// A picture that a person gave a name. It is proved when it is made, so all that it strikes is right.
+/// A picture that a person gave a name. It is proved when it is made, so all that it strikes is
+/// right.
 #[derive(Clone, Debug)]
 pub struct PromotedPicture {
     id: TechniqueId,
@@ -55,7 +56,7 @@ impl PromotedPicture {
         })
     }
 
-    /// The same technique with words that begin those of its steps.
+    /// Gives the technique words, which begin those of its steps.
     #[must_use]
     pub fn with_words(self, words: &str) -> PromotedPicture {
         PromotedPicture { words: words.trim().trim_end_matches('.').to_string(), ..self }

@@ -78,7 +78,7 @@ fn circle(name: &str, size: &str, count: u64) {
         let record = records.iter().find(|r| r.puzzle == mined.first.puzzle).expect("a puzzle that was mined");
         let struck = strikes_what_is_false(&mined.picture, &view(genre, record), &mined.first.before);
         found += usize::from(struck > 0);
-        // What is read again is the same picture.
+        // The key reads as the same picture.
         assert_eq!(mined.picture.key().parse::<Picture>().expect("a key"), mined.picture);
     }
     assert_eq!(found, all.len(), "{name}: each picture lies on the board that it comes from");
@@ -200,7 +200,7 @@ rule corner: ways 00|11 at 1:0,1 1:1,0
     assert_eq!(one, other);
 }
 
-/// What can't stand is refused by name.
+/// False pictures and nonsense are refused by name.
 #[test]
 fn false_pictures_and_nonsense_are_refused() {
     assert!(read("slitherlink", &key(THREE)).is_ok());

@@ -44,7 +44,7 @@ pub struct IdeaPicture {
     pub board: String,
 }
 
-/// Genres in which the idea is shown.
+/// Genres of which the page shows the idea.
 const SHOWN: usize = 3;
 /// Puzzles of the cycle's own genre, where it is the only one.
 const OWN: usize = 30;

@@ -22,7 +22,7 @@ export function keepsTimes(file) {
 
 const seconds = () => (performance.now() - play.since) / 1000;
 
-// A puzzle is shown.
+// A puzzle comes to the page.
 export function begins(n) {
   Object.assign(play, { n, since: performance.now(), hints: [], isKept: false });
 }

@@ -1,7 +1,7 @@
 //! Times that a person takes: kept on their own disk, where they asked for it (`browse --play`).
 //!
 //! A line a puzzle: `{"version":1,"id","genre","size","puzzle","seconds","moves","hints":[{"after",
-//! "moves","says"}]}`. `seconds` run from when the board is shown until the last value is right;
+//! "moves","says"}]}`. `seconds` run from when the page has the board until the last value is right;
 //! `hints` are the steps that the page played on, each after its seconds and moves.
 
 use crate::api::{Answer, Refused, apart, told};
@@ -28,7 +28,7 @@ const LETTERS: usize = 400;
 /// A hint that a person took.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TakenHint {
-    /// Seconds since the board was shown.
+    /// Seconds since the page had the board.
     pub after: f64,
     /// Moves before it.
     pub moves: u32,
@@ -49,7 +49,7 @@ pub struct SolveTime {
     pub size: String,
     /// The puzzle, one line.
     pub puzzle: String,
-    /// From when the board was shown until it was solved.
+    /// Seconds from when the page had the board until it was solved.
     pub seconds: f64,
     /// Moves in all.
     pub moves: u32,

@@ -43,9 +43,9 @@ impl Default for MinimalPolicy {
 
 /// A position of which no further point can be left out.
 pub struct MinimalPosition {
-    /// What is left.
+    /// The position that is left.
     pub position: Box<dyn Reducible>,
-    /// What it shows, as before.
+    /// The verdict, as before.
     pub verdict: String,
     /// Points that were left out.
     pub left_out: u64,
