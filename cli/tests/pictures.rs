@@ -105,9 +105,10 @@ fn minimal_positions_have_a_page_and_are_promoted() {
     assert!(shown > 1, "{shown}");
     let bare = tesuji(&["grade", "--genre", "mill", &puzzles]).code(0).json();
     assert!(bare.iter().all(|r| r["grade"]["techniques"]["first-form"].is_null()));
-    let needs = ["generate", "--genre", "mill", "--count", "1", "--needs", "first-form", "--catalog", &catalog];
-    let made = tesuji(&[&needs[..], &["--time", "120s"]].concat()).code(0).json();
-    assert!(made[0]["grade"]["needs"][0]["technique"] == "first-form", "{made:?}");
+    let wanted = ["generate", "--genre", "mill", "--count", "1", "--needs", "first-form", "--catalog", &catalog];
+    let made = tesuji(&[&wanted[..], &["--time", "120s"]].concat()).code(0).json();
+    let needs = made[0]["grade"]["needs"].as_array().expect("needs");
+    assert!(needs.iter().any(|need| need["technique"] == "first-form"), "{made:?}");
     tesuji(&["generate", "--genre", "mill", "--count", "1", "--needs", "first-form"]).code(2).says("first-form");
     // A genre of rules has no such forms.
     let line = folder.read("decisions.jsonl").replace("\"mill\"", "\"hitori\"");

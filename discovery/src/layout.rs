@@ -81,6 +81,7 @@ impl Layout {
         if !own.contains(self.goal.value) || !self.takes(self.goal.var, own) {
             return None;
         }
+        debug_assert!(self.may.iter().all(|may| !may.is_empty()), "a proved picture has values everywhere");
         let mut laid = Laid { vars: vec![None; self.may.len()], rules: Vec::new() };
         laid.vars[self.goal.var.index()] = Some(goal);
         let mut tries = TRIES;

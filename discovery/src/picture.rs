@@ -58,6 +58,9 @@ pub enum PictureError {
     /// It lacks a line.
     #[error("the picture has no {0}")]
     Missing(&'static str),
+    /// Its facts contradict each other.
+    #[error("the facts leave {0} no value")]
+    NoValue(String),
     /// It is false: its rules allow the goal.
     #[error("the picture is false: its rules allow {0}")]
     False(String, Vec<Value>),
@@ -203,11 +206,15 @@ impl Picture {
     /// Proves it: the rules alone lead from the facts to the goal.
     ///
     /// # Errors
-    /// [`PictureError::False`] with a counterexample, or [`PictureError::Unknown`].
+    /// [`PictureError::False`] with a counterexample, [`PictureError::NoValue`] where the facts
+    /// contradict each other, or [`PictureError::Unknown`].
     pub fn verify(&self) -> Result<(), PictureError> {
         let mut net = self.network()?;
+        if let Some(at) = net.domains().iter().position(|d| d.is_empty()) {
+            return Err(PictureError::NoValue(self.points[at].to_string()));
+        }
         let left = net.domains()[self.goal.var.index()] & Domain::single(self.goal.value);
-        if left.is_empty() || net.domains().iter().any(|d| d.is_empty()) {
+        if left.is_empty() {
             return Ok(());
         }
         net.set_domain(self.goal.var, left);

@@ -210,6 +210,8 @@ fn false_pictures_and_nonsense_are_refused() {
     };
     let says = |from: &str, to: &str| why("slitherlink", &key(&THREE.replace(from, to)));
     assert!(says("fact no-line at 1:1,0\n", "").starts_with("the picture is false: its rules allow 1:0,1 no-line"));
+    let both = "fact no-line at 2:0,1\nfact not no-line at 2:0,1\nfact no-line at 1:1,0\n";
+    assert!(says("fact no-line at 1:1,0\n", both).contains("the facts leave 2:0,1 no value"));
     assert!(says("truth[2]", "truth[3..2]").contains("holds nothing"));
     assert!(says("clue: 3 ", "clue: 3..2 ").contains("3..2 of 4 places holds nothing"));
     assert!(says("clue:", "clew:").contains("clew, which is no class of rules of slitherlink; there are clue"));

@@ -1,7 +1,7 @@
 //! Times that a person takes: kept on their own disk, where they asked for it (`browse --play`).
 //!
 //! A line a puzzle: `{"version":1,"id","genre","size","puzzle","seconds","moves","hints":[{"after",
-//! "moves","says"}]}`. `seconds` run from when the page has the board until the last value is right;
+//! "moves","says"}]}`. `seconds` run from when the page has the board until it is solved;
 //! `hints` are the steps that the page played on, each after its seconds and moves.
 
 use crate::api::{Answer, Refused, apart, told};

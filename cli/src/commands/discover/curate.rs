@@ -156,7 +156,7 @@ fn minimal_form(
     checked(&format!("{MINIMAL_HEAD}{}", found.form), genre).map_err(|e| Failure::Usage(e.to_string()))
 }
 
-/// The key of the picture in a file. A false one leaves the drawing of its counterexample beside it.
+/// The key of the picture in a file. Of a false one this draws the counterexample beside it.
 fn picture_of(path: &Path, genre: &dyn Genre) -> Result<String, Failure> {
     let picture = super::coverage::read_picture(path)?;
     checked(&picture.key(), genre).map_err(|why| {
