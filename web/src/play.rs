@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::io::Write;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tesuji_corpus::Error;
@@ -72,12 +72,20 @@ pub struct TimesFile {
 }
 
 impl TimesFile {
-    /// Opens it, or begins it.
+    /// Opens it, or begins it. A last line that was torn gets its end, so that it stands alone.
     ///
     /// # Errors
     /// [`Error::Io`] where that fails.
     pub fn open(path: &Path) -> Result<TimesFile, Error> {
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(Error::io(path))?;
+        let options = || std::fs::OpenOptions::new().create(true).append(true).read(true).open(path);
+        let mut file = options().map_err(Error::io(path))?;
+        let mut last = [b'\n'];
+        if file.metadata().map_err(Error::io(path))?.len() > 0 {
+            file.seek(SeekFrom::End(-1)).and_then(|_| file.read_exact(&mut last)).map_err(Error::io(path))?;
+        }
+        if last != [b'\n'] {
+            file.write_all(b"\n").map_err(Error::io(path))?;
+        }
         Ok(TimesFile { path: path.to_path_buf(), file })
     }
 
@@ -89,8 +97,13 @@ impl TimesFile {
     fn add(&mut self, time: &SolveTime) -> std::io::Result<()> {
         let mut line = serde_json::to_vec(time)?;
         line.push(b'\n');
-        self.file.write_all(&line)?;
-        self.file.sync_data()
+        let before = self.file.metadata()?.len();
+        let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
+        if written.is_err() {
+            // Half a line is worth nothing.
+            self.file.set_len(before)?;
+        }
+        written
     }
 }
 
