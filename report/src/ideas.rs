@@ -46,8 +46,11 @@ pub struct IdeaPicture {
 
 /// Genres of which the page shows the idea.
 const SHOWN: usize = 3;
-/// Puzzles of the cycle's own genre, where it is the only one.
+/// Puzzles of the cycle's own genre, where it is the only one, and beside others.
 const OWN: usize = 30;
+const BESIDE: usize = 6;
+/// Puzzles looked at in one turn of the threads.
+const AT_ONCE: usize = 32;
 /// Time for one puzzle at most.
 const EACH: std::time::Duration = std::time::Duration::from_secs(2);
 
@@ -58,11 +61,17 @@ pub(crate) fn ideas(
     limits: &Limits,
     found: &mut Findings,
 ) -> Result<(), Error> {
-    let mut all: Vec<(&'static dyn Genre, Vec<Record>)> =
-        vec![(want.genre, graded.iter().take(OWN).cloned().collect())];
+    let mut all: Vec<(&'static dyn Genre, Vec<Record>)> = Vec::new();
     for &genre in &want.others {
         all.push((genre, one_of_each_tier(genre, &want.genres)?));
     }
+    let own = if all.is_empty() { OWN } else { BESIDE };
+    all.push((want.genre, graded.iter().take(own).cloned().collect()));
+    // The first puzzle of each genre, then the second one of each: where the time is up, each genre
+    // had its turn.
+    let most = all.iter().map(|(_, records)| records.len()).max().unwrap_or(0);
+    let turn = |at: usize| all.iter().filter_map(move |(genre, records)| Some((*genre, records.get(at)?)));
+    let puzzles: Vec<(&'static dyn Genre, &Record)> = (0..most).flat_map(turn).collect();
     let clock = limits.start();
     let look = |(genre, record): (&'static dyn Genre, &Record)| -> Result<Option<(Atlas, Coverage)>, Bad> {
         let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
@@ -81,9 +90,9 @@ pub(crate) fn ideas(
     };
     let pool = pool(want)?;
     let mut atlas = Atlas::default();
-    for (genre, records) in &all {
-        let looks: Vec<_> = pool.install(|| records.par_iter().map(|record| look((*genre, record))).collect());
-        for (look, record) in looks.into_iter().zip(records) {
+    for some in puzzles.chunks(AT_ONCE) {
+        let looks: Vec<_> = pool.install(|| some.par_iter().map(|one| look(*one)).collect());
+        for (look, (genre, record)) in looks.into_iter().zip(some) {
             match look {
                 Ok(None) => {}
                 Ok(Some((ideas, coverage))) => {
