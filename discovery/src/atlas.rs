@@ -6,7 +6,7 @@ use crate::reason::Explained;
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{Bad, ClueView, Genre, Marks, Medium, Puzzle, argument};
 use tesuji_solver::grade::StandardGrader;
-use tesuji_solver::{Board, Catalog, Deduction, Explainer, Limits, Phase};
+use tesuji_solver::{Board, Catalog, Deduction, Domain, Explainer, Limits, Literal, Phase, Var};
 
 /// A step that has an idea.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +23,27 @@ pub struct IdeaExample {
     pub svg: String,
 }
 
+/// The steps that are a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PictureSteps {
+    /// Their number.
+    pub steps: u64,
+    /// The puzzle of the first one.
+    pub puzzle: String,
+    /// The technique by which the catalog names the first one.
+    pub technique: String,
+    /// The size of that puzzle.
+    pub size: String,
+    /// The candidates before the first one.
+    pub before: Vec<Domain>,
+    /// The candidates that the first one strikes.
+    pub gone: Vec<Literal>,
+    /// The variables to look at.
+    pub looked_at: Vec<Var>,
+    /// The first one in words.
+    pub words: String,
+}
+
 /// An idea in one genre.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IdeaOfGenre {
@@ -30,8 +51,8 @@ pub struct IdeaOfGenre {
     pub steps: u64,
     /// The techniques by which the catalog names them, with their numbers.
     pub techniques: BTreeMap<String, u64>,
-    /// Pictures, by text, with their numbers.
-    pub pictures: BTreeMap<String, u64>,
+    /// Pictures, by text, with their steps.
+    pub pictures: BTreeMap<String, PictureSteps>,
     /// The first example.
     pub example: Option<IdeaExample>,
 }
@@ -39,7 +60,16 @@ pub struct IdeaOfGenre {
 /// Ideas by family and genre.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Atlas {
-    by_family: BTreeMap<Family, BTreeMap<String, IdeaOfGenre>>,
+    pub(crate) by_family: BTreeMap<Family, BTreeMap<String, IdeaOfGenre>>,
+}
+
+/// A step that is explained.
+struct Found {
+    explained: Explained,
+    technique: String,
+    step: Deduction,
+    says: String,
+    before: Vec<Domain>,
 }
 
 /// Pictures kept of an idea in a genre.
@@ -62,7 +92,7 @@ impl Atlas {
         let mut at = view.store(None)?;
         let mut with: Explainer<'_> = view.explainer();
         let grader = StandardGrader::new(catalog).with_limits(limits.clone());
-        let mut found: Vec<(Explained, String, Deduction, String)> = Vec::new();
+        let mut found: Vec<Found> = Vec::new();
         // The board before each step.
         let mut before = at.clone();
         let ended = grader.run(&mut at, &mut |technique, step| {
@@ -77,13 +107,14 @@ impl Atlas {
                 for explained in Explained::of_deduction(&step).into_iter().take(1) {
                     // A single use of one rule is no idea.
                     if explained.steps.len() > 2 || explained.together > 1 {
-                        found.push((explained, technique.name().to_string(), step.clone(), says.clone()));
+                        let (technique, before) = (technique.name().to_string(), now.domains().to_vec());
+                        found.push(Found { explained, technique, step: step.clone(), says: says.clone(), before });
                     }
                 }
             }
         });
         let (solved, _) = ended.map_err(|_| Bad::new("the techniques come to a contradiction"))?;
-        for (explained, technique, step, says) in found {
+        for Found { explained, technique, step, says, before } in found {
             let family = explained.idea().family;
             let of = self.by_family.entry(family).or_default().entry(genre.name().to_string()).or_default();
             of.steps += 1;
@@ -91,8 +122,20 @@ impl Atlas {
             let picture = Picture::new(genre.name(), &view.network, &*view.names, &explained);
             if let Some(picture) = &picture {
                 let text = picture.to_string();
-                if of.pictures.len() < PICTURES || of.pictures.contains_key(&text) {
-                    *of.pictures.entry(text).or_default() += 1;
+                if let Some(known) = of.pictures.get_mut(&text) {
+                    known.steps += 1;
+                } else if of.pictures.len() < PICTURES {
+                    let first = PictureSteps {
+                        steps: 1,
+                        puzzle: puzzle.text.clone(),
+                        technique: technique.clone(),
+                        size: puzzle.size.clone(),
+                        before,
+                        gone: vec![explained.goal],
+                        looked_at: step.looked_at(),
+                        words: argument(&step, &says, &*view.names),
+                    };
+                    of.pictures.insert(text, first);
                 }
             }
             let is_bare = of.example.as_ref().is_none_or(|e| e.svg.is_empty() && picture.is_some());
@@ -112,6 +155,16 @@ impl Atlas {
         Ok(solved)
     }
 
+    /// The families that it knows.
+    pub fn families(&self) -> impl Iterator<Item = &Family> {
+        self.by_family.keys()
+    }
+
+    /// The genres in which a family was found.
+    pub fn genres_of(&self, family: &Family) -> BTreeSet<&str> {
+        self.by_family.get(family).into_iter().flat_map(|of| of.keys().map(String::as_str)).collect()
+    }
+
     /// The genres that it knows.
     pub fn genres(&self) -> BTreeSet<&str> {
         self.by_family.values().flat_map(|of| of.keys().map(String::as_str)).collect()
@@ -124,7 +177,12 @@ impl Atlas {
                 let own = self.by_family.entry(family.clone()).or_default().entry(genre).or_default();
                 own.steps += more.steps;
                 more.techniques.into_iter().for_each(|(id, n)| *own.techniques.entry(id).or_default() += n);
-                more.pictures.into_iter().for_each(|(text, n)| *own.pictures.entry(text).or_default() += n);
+                for (text, more) in more.pictures {
+                    match own.pictures.get_mut(&text) {
+                        Some(known) => known.steps += more.steps,
+                        None => drop(own.pictures.insert(text, more)),
+                    }
+                }
                 own.example = own.example.take().or(more.example);
             }
         }
@@ -247,7 +305,7 @@ impl Atlas {
 }
 
 /// A family in a sentence.
-fn meaning(family: &Family) -> String {
+pub fn meaning(family: &Family) -> String {
     match family {
         Family::Truth(1) => "A rule forbids it by itself.".to_string(),
         Family::Truth(k) => format!("A rule needs one of {k} things, and it excludes each of them at once."),
@@ -262,6 +320,6 @@ fn meaning(family: &Family) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\'', "&#39;")
 }

@@ -3,11 +3,15 @@
 use crate::form::Form;
 use crate::idea::FamilyError;
 use crate::matcher::Promoted;
+use crate::minimal;
+use crate::picture::{self, Picture, PictureError};
 use crate::promoted_idea::{IdeaKey, PromotedIdea};
+use crate::promoted_picture::PromotedPicture;
 use crate::rules_key::{RulesKey, Word, Wrong};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tesuji_genre::position::MinimalMotif;
 use tesuji_genre::{Catalogs, Genre, nearest};
 use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 
@@ -154,6 +158,20 @@ pub enum Refusal {
         /// What is wrong.
         why: FamilyError,
     },
+    /// A picture that can't be read, or is not proved.
+    #[error("{why}, in {form:?}")]
+    Picture {
+        /// The picture in one line.
+        form: String,
+        /// Why it is refused.
+        why: PictureError,
+    },
+    /// A form of minimal positions in a genre without positions that are read.
+    #[error("the form {0:?} is one of positions that are read, and those of {1} are not")]
+    NotRead(String, String),
+    /// A picture of another genre than the decision is for.
+    #[error("the picture is one of {0}, and the decision is for {1}")]
+    OtherGenre(String, String),
     /// A promoted form without a name, id, tier or score.
     #[error("the promoted form {0:?} has no {1}")]
     Bare(String, &'static str),
@@ -188,6 +206,9 @@ impl Decisions {
 
     fn add_checked(&mut self, decision: Decision, genres: &[&dyn Genre]) -> Result<(), Refusal> {
         if decision.genre == EVERY {
+            if [picture::HEAD, minimal::HEAD].iter().any(|head| decision.form.starts_with(head)) {
+                return Err(Refusal::Every(decision.form));
+            }
             // An idea without classes of rules is one of every genre.
             let key: IdeaKey =
                 decision.form.parse().map_err(|why| Refusal::Idea { form: decision.form.clone(), why })?;
@@ -198,8 +219,8 @@ impl Decisions {
             Refusal::Genre(decision.genre.clone(), near)
         })?;
         let decision = if decision.version == NUMBERED { decision.renewed(*genre)? } else { decision };
-        check(&decision.form, *genre)?;
-        self.add(decision)
+        let form = checked(&decision.form, *genre)?;
+        self.add(Decision { form, ..decision })
     }
 
     /// The text of a file with them.
@@ -220,6 +241,11 @@ impl Decisions {
         if let Some(other) = self.by_form.get(&key) {
             let says = |d: &Decision| (d.verdict, d.id.clone(), d.name.clone(), d.tier, d.score);
             return if says(other) == says(&decision) { Ok(()) } else { Err(Refusal::Conflict(decision.form)) };
+        }
+        // A decision for every genre and one for a single genre can't say different things.
+        let meets = |d: &&Decision| d.form == decision.form && (d.genre == EVERY || decision.genre == EVERY);
+        if self.by_form.values().filter(meets).any(|d| d.verdict != decision.verdict) {
+            return Err(Refusal::Conflict(decision.form));
         }
         match decision.verdict {
             Ruling::Promote => {
@@ -290,6 +316,17 @@ impl Decisions {
                         added.push(Arc::new(PromotedIdea::new(key, &decision.id, &decision.name, tier, score)));
                         continue;
                     }
+                    if let Some(form) = decision.form.strip_prefix(minimal::HEAD) {
+                        added.push(Arc::new(MinimalMotif::new(form, &decision.id, &decision.name, tier, score)));
+                        continue;
+                    }
+                    if decision.form.starts_with(picture::HEAD) {
+                        let refused = |why| Refusal::Picture { form: decision.form.clone(), why };
+                        let picture: Picture = decision.form.parse().map_err(refused)?;
+                        let made = PromotedPicture::new(&picture, &decision.id, &decision.name, tier, score);
+                        added.push(Arc::new(made.map_err(refused)?.with_words(&decision.words)));
+                        continue;
+                    }
                     let made = Promoted::new(&decision.form, &decision.id, &decision.name, tier, score);
                     let made = made.ok_or_else(|| Refusal::Unknown(decision.form.clone()))?;
                     added.push(Arc::new(made.with_words(&decision.words)));
@@ -305,11 +342,49 @@ impl Decisions {
     }
 }
 
-/// Can a genre have the form, as far as its key says?
+/// Can a genre have the form, as far as its key says? A picture must be proved.
 ///
 /// # Errors
 /// [`Refusal`] naming what the genre does not have.
 pub fn check(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
+    checked(form, genre).map(drop)
+}
+
+/// The key of a form that a genre can have; of a picture the key by which equal ones are known.
+///
+/// # Errors
+/// [`Refusal`] naming what the genre does not have.
+pub fn checked(form: &str, genre: &dyn Genre) -> Result<String, Refusal> {
+    if form.starts_with(minimal::HEAD) && genre.has_trial() {
+        return Err(Refusal::NotRead(form.to_string(), genre.name().to_string()));
+    }
+    if !form.starts_with(picture::HEAD) {
+        return check_key(form, genre).map(|()| form.to_string());
+    }
+    let refused = |why| Refusal::Picture { form: form.to_string(), why };
+    let picture: Picture = form.parse().map_err(refused)?;
+    if picture.genre != genre.name() {
+        return Err(Refusal::OtherGenre(picture.genre, genre.name().to_string()));
+    }
+    let all = genre.rule_classes();
+    let kinds = || RuleKind::ALL.iter().map(|kind| kind.name());
+    let is_there = |class: &String| match all.is_empty() {
+        true => kinds().any(|kind| kind == class),
+        false => all.contains(class),
+    };
+    if let Some(rule) = picture.rules.iter().find(|rule| !is_there(&rule.class)) {
+        return Err(Refusal::Class {
+            form: form.to_string(),
+            class: rule.class.clone(),
+            genre: genre.name().to_string(),
+            all: if all.is_empty() { kinds().collect::<Vec<_>>().join(", ") } else { all.join(", ") },
+        });
+    }
+    picture.verify().map_err(refused)?;
+    Ok(picture.canonical().key())
+}
+
+fn check_key(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
     let unknown = || Refusal::Unknown(form.to_string());
     if form.starts_with(crate::promoted_idea::HEAD) {
         let key: IdeaKey = form.parse().map_err(|why| Refusal::Idea { form: form.to_string(), why })?;

@@ -118,6 +118,12 @@ impl Form {
         if key.starts_with(crate::promoted_idea::HEAD) {
             return key.parse::<crate::IdeaKey>().ok().map(|_| 1);
         }
+        if let Some(form) = key.strip_prefix(crate::minimal::HEAD) {
+            return (!form.trim().is_empty()).then_some(1);
+        }
+        if key.starts_with(crate::picture::HEAD) {
+            return key.parse::<crate::Picture>().ok().map(|_| 1);
+        }
         if key.starts_with(crate::rules_key::HEAD) {
             let key: RulesKey = key.parse().ok()?;
             return Some(key.words.len()).filter(|n| (1..=MOST).contains(n));

@@ -26,6 +26,7 @@ mod idea;
 mod impossible;
 mod key;
 mod label;
+mod layout;
 mod lines;
 mod matcher;
 mod mine;
@@ -34,10 +35,14 @@ mod moves;
 mod page;
 mod parts;
 mod picture;
+mod pictures;
+mod points;
 mod probe;
 mod program;
 mod promoted_idea;
+mod promoted_picture;
 mod reason;
+mod reduced;
 mod refused;
 mod rules_key;
 mod set_proof;
@@ -47,13 +52,13 @@ mod stall;
 mod whip;
 mod windows;
 
-pub use atlas::{Atlas, IdeaExample, IdeaOfGenre};
+pub use atlas::{Atlas, IdeaExample, IdeaOfGenre, PictureSteps, meaning};
 pub use beyond::{Engines, Evidence};
 pub use cluster::{Cluster, Clusters, Example, SUPPORT, Summary};
 pub use cores::{CorePolicy, Found, Vocabularies, is_pure};
 pub use counting::{SetPolicy, set_proofs};
 pub use coverage::{Coverage, Covered, covered};
-pub use decision::{Decision, Decisions, Refusal, Ruling, VERSION, check};
+pub use decision::{Decision, Decisions, Refusal, Ruling, VERSION, check, checked};
 pub use diagram::diagram;
 pub use eureka::chain_line;
 pub use firing::{Fired, Firing};
@@ -66,14 +71,17 @@ pub use lines::{Line, LineTruth, line_family};
 pub use matcher::{Match, Promoted};
 pub use mine::{Given, mine};
 pub use minimal::{
-    MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalPolicy, MinimalPosition, MinimalSummary,
-    Minimals, minimal, reduce,
+    HEAD as MINIMAL_HEAD, MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalPolicy,
+    MinimalPosition, MinimalSummary, Minimals, minimal, reduce,
 };
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Board, Page, board, page};
 pub use parts::{CLUSTERS_VERSION, Parts, PartsError};
 pub use picture::{Picture, PictureError, PictureRule, Point};
+pub use pictures::MinedPicture;
+pub use points::{FittedPoints, PointsFit, TimedSolve, fit_points, rank_correlation};
 pub use promoted_idea::{IdeaKey, PromotedIdea};
+pub use promoted_picture::{PictureMatch, PromotedPicture};
 pub use reason::{Explained, Step};
 pub use refused::Refused;
 pub use set_proof::{OpenSum, SetProof};

@@ -58,6 +58,9 @@ pub enum PictureError {
     /// It lacks a line.
     #[error("the picture has no {0}")]
     Missing(&'static str),
+    /// Its facts contradict each other.
+    #[error("the facts leave {0} no value")]
+    NoValue(String),
     /// It is false: its rules allow the goal.
     #[error("the picture is false: its rules allow {0}")]
     False(String, Vec<Value>),
@@ -66,6 +69,10 @@ pub enum PictureError {
     Unknown(u64),
 }
 
+/// The beginning of keys of pictures.
+pub(crate) const HEAD: &str = "picture of ";
+/// The end of a line where a picture stands in one line.
+const LINE_END: &str = "; ";
 /// Places of one rule at most.
 const SCOPE: usize = 20;
 /// Half units that a rigid rule spans at most.
@@ -98,14 +105,88 @@ impl Picture {
                 facts.extend(all.minus(own).iter().map(|value| Fact::is_not(var, value)));
             }
         }
-        let values = all.iter().map(|value| (value, word(&names.value(value)))).collect();
-        let made = Made { net, rules: &rules, at: &at, piece: &piece, facts: &facts, goal: explained.goal };
-        let family = explained.idea().family.to_string();
-        let count = piece.values().max().copied().unwrap_or(1);
-        let image = |symmetry: u8, order: &[u32]| made.image(genre, &family, &values, symmetry, order);
-        let orders = orders(count);
+        let points: Vec<Point> = at.iter().map(|(v, &(row, col))| Point { piece: piece[v], row, col }).collect();
+        let unlike: BTreeSet<&Point> = points.iter().collect();
+        if unlike.len() < points.len() {
+            return None;
+        }
+        let numbers: Vec<Var> = at.keys().copied().collect();
+        let number = |v: Var| Var(numbers.binary_search(&v).unwrap_or(0) as u32);
+        let rule = |&rule: &RuleId| PictureRule {
+            class: crate::layout::class_of(net, rule).to_string(),
+            spec: net.spec(rule).map_vars(number),
+        };
+        let raw = Picture {
+            genre: genre.to_string(),
+            family: explained.idea().family.to_string(),
+            values: all.iter().map(|value| (value, word(&names.value(value)))).collect(),
+            facts: facts.into_iter().map(|fact| Fact { var: number(fact.var), ..fact }).collect(),
+            goal: Literal { var: number(explained.goal.var), value: explained.goal.value },
+            rules: rules.iter().map(rule).collect(),
+            points,
+        };
+        Some(raw.canonical())
+    }
+
+    /// Turns, mirrors and orders the pieces so that the text is the least one: equal for pictures
+    /// that differ by a symmetry of the square.
+    #[must_use]
+    pub fn canonical(&self) -> Picture {
+        let pieces: BTreeSet<u32> = self.points.iter().map(|p| p.piece).collect();
+        let number: BTreeMap<u32, u32> = pieces.into_iter().zip(1..).collect();
+        let mut whole = self.clone();
+        whole.points.iter_mut().for_each(|p| p.piece = number[&p.piece]);
+        let orders = orders(number.len() as u32);
         let images = (0..8).flat_map(|symmetry| orders.iter().map(move |order| (symmetry, order)));
-        images.map(|(symmetry, order)| image(symmetry, order)).min_by_key(ToString::to_string)
+        let images = images.map(|(symmetry, order)| whole.image(symmetry, order));
+        images.min_by_key(ToString::to_string).unwrap_or(whole)
+    }
+
+    /// The key of the picture in decisions: its text in one line.
+    pub fn key(&self) -> String {
+        self.to_string().trim_end().replace('\n', LINE_END)
+    }
+
+    /// The image under one of the eight symmetries, with the pieces in an order.
+    fn image(&self, symmetry: u8, order: &[u32]) -> Picture {
+        let turned = |p: &Point| {
+            let (row, col) = if symmetry & 1 == 1 { (p.col, p.row) } else { (p.row, p.col) };
+            let (row, col) = (if symmetry & 2 == 2 { -row } else { row }, if symmetry & 4 == 4 { -col } else { col });
+            Point { piece: order[p.piece as usize - 1], row, col }
+        };
+        let mut all: Vec<Point> = self.points.iter().map(turned).collect();
+        let mut least: BTreeMap<u32, (i32, i32)> = BTreeMap::new();
+        for p in &all {
+            let corner = least.entry(p.piece).or_insert((p.row, p.col));
+            *corner = (corner.0.min(p.row), corner.1.min(p.col));
+        }
+        // A shift by whole cells.
+        let even = |n: i32| n - n.rem_euclid(2);
+        for p in &mut all {
+            let (row, col) = least[&p.piece];
+            (p.row, p.col) = (p.row - even(row), p.col - even(col));
+        }
+        self.with_points(&all)
+    }
+
+    /// Moves the places, which stay different from each other, and puts all in order.
+    fn with_points(&self, places: &[Point]) -> Picture {
+        let mut points = places.to_vec();
+        points.sort_unstable();
+        let number = |v: Var| Var(points.binary_search(&places[v.index()]).unwrap_or(0) as u32);
+        let moved =
+            |rule: &PictureRule| PictureRule { class: rule.class.clone(), spec: sorted(rule.spec.map_vars(number)) };
+        let mut picture = Picture {
+            facts: self.facts.iter().map(|fact| Fact { var: number(fact.var), ..*fact }).collect(),
+            goal: Literal { var: number(self.goal.var), ..self.goal },
+            rules: self.rules.iter().map(moved).collect(),
+            points: points.clone(),
+            ..self.clone()
+        };
+        picture.facts.sort_unstable();
+        picture.facts.dedup();
+        picture.rules.sort_by_cached_key(|rule| picture_line(&points, &self.values, rule));
+        picture
     }
 
     /// The network of its rules, with its facts.
@@ -125,11 +206,15 @@ impl Picture {
     /// Proves it: the rules alone lead from the facts to the goal.
     ///
     /// # Errors
-    /// [`PictureError::False`] with a counterexample, or [`PictureError::Unknown`].
+    /// [`PictureError::False`] with a counterexample, [`PictureError::NoValue`] where the facts
+    /// contradict each other, or [`PictureError::Unknown`].
     pub fn verify(&self) -> Result<(), PictureError> {
         let mut net = self.network()?;
+        if let Some(at) = net.domains().iter().position(|d| d.is_empty()) {
+            return Err(PictureError::NoValue(self.points[at].to_string()));
+        }
         let left = net.domains()[self.goal.var.index()] & Domain::single(self.goal.value);
-        if left.is_empty() || net.domains().iter().any(|d| d.is_empty()) {
+        if left.is_empty() {
             return Ok(());
         }
         net.set_domain(self.goal.var, left);
@@ -291,65 +376,6 @@ fn pieces(net: &Network, rules: &[RuleId], at: &BTreeMap<Var, (i32, i32)>) -> BT
         .collect()
 }
 
-/// The parts of a board that a picture shows.
-struct Made<'a> {
-    net: &'a Network,
-    rules: &'a [RuleId],
-    at: &'a BTreeMap<Var, (i32, i32)>,
-    piece: &'a BTreeMap<Var, u32>,
-    facts: &'a BTreeSet<Fact>,
-    goal: Literal,
-}
-
-impl Made<'_> {
-    /// The image under one of the eight symmetries, with the pieces in an order.
-    fn image(
-        &self,
-        genre: &str,
-        family: &str,
-        values: &BTreeMap<Value, String>,
-        symmetry: u8,
-        order: &[u32],
-    ) -> Picture {
-        let turned = |(row, col): (i32, i32)| {
-            let (row, col) = if symmetry & 1 == 1 { (col, row) } else { (row, col) };
-            (if symmetry & 2 == 2 { -row } else { row }, if symmetry & 4 == 4 { -col } else { col })
-        };
-        let of: BTreeMap<Var, (u32, (i32, i32))> =
-            self.at.iter().map(|(&v, &p)| (v, (order[self.piece[&v] as usize - 1], turned(p)))).collect();
-        let mut least: BTreeMap<u32, (i32, i32)> = BTreeMap::new();
-        for &(piece, (row, col)) in of.values() {
-            let corner = least.entry(piece).or_insert((row, col));
-            *corner = (corner.0.min(row), corner.1.min(col));
-        }
-        // A shift by whole cells.
-        let even = |n: i32| n - n.rem_euclid(2);
-        let point = |v: &Var| {
-            let (piece, (row, col)) = of[v];
-            let (r, c) = least[&piece];
-            Point { piece, row: row - even(r), col: col - even(c) }
-        };
-        let mut points: Vec<Point> = of.keys().map(point).collect();
-        points.sort_unstable();
-        let number = |v: Var| Var(points.binary_search(&point(&v)).unwrap_or(0) as u32);
-        let class = |rule: RuleId| word(self.net.class_name(rule).unwrap_or(self.net.rule(rule).kind().name()));
-        let rule =
-            |&rule: &RuleId| PictureRule { class: class(rule), spec: sorted(self.net.spec(rule).map_vars(number)) };
-        let mut picture = Picture {
-            genre: genre.to_string(),
-            family: family.to_string(),
-            values: values.clone(),
-            facts: self.facts.iter().map(|fact| Fact { var: number(fact.var), ..*fact }).collect(),
-            goal: Literal { var: number(self.goal.var), value: self.goal.value },
-            rules: self.rules.iter().map(rule).collect(),
-            points: points.clone(),
-        };
-        picture.facts.sort_unstable();
-        picture.rules.sort_by_cached_key(|rule| picture_line(&points, values, rule));
-        picture
-    }
-}
-
 /// The rule with its scope in order, where the order says nothing.
 fn sorted(spec: RuleSpec) -> RuleSpec {
     match spec {
@@ -454,7 +480,15 @@ impl Reading {
     }
 
     fn points(&mut self, text: &str) -> Result<Vec<Var>, String> {
-        text.split_whitespace().map(|point| self.point(point)).collect()
+        let mut all = Vec::new();
+        for point in text.split_whitespace() {
+            let var = self.point(point)?;
+            if all.contains(&var) {
+                return Err(format!("the place {point} stands twice"));
+            }
+            all.push(var);
+        }
+        Ok(all)
     }
 
     fn value(&self, word: &str) -> Result<Value, String> {
@@ -522,6 +556,7 @@ impl FromStr for Picture {
 
     fn from_str(text: &str) -> Result<Self, PictureError> {
         let mut reading = Reading::default();
+        let text = if text.trim_end().contains('\n') { text.to_string() } else { text.replace(LINE_END, "\n") };
         let (mut head, mut goal) = (None, None);
         let (mut facts, mut rules) = (Vec::new(), Vec::new());
         for (i, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#')) {
@@ -539,9 +574,10 @@ impl FromStr for Picture {
                     for pair in rest.split_whitespace() {
                         let named =
                             pair.split_once('=').and_then(|(n, word)| Some((n.parse().ok()?, word.to_string())));
-                        let (value, word): (Value, String) = named
-                            .filter(|(n, _)| *n < 64)
-                            .ok_or_else(|| wrong(format!("{pair:?}: expected NUMBER=WORD")))?;
+                        let (value, word): (Value, String) =
+                            named
+                                .filter(|(n, word)| *n < 64 && !word.contains(';'))
+                                .ok_or_else(|| wrong(format!("{pair:?}: expected NUMBER=WORD")))?;
                         reading.values.insert(value, word);
                     }
                 }
@@ -559,27 +595,10 @@ impl FromStr for Picture {
         }
         let (genre, family) = head.ok_or(PictureError::Missing("head"))?;
         let goal = goal.ok_or(PictureError::Missing("goal"))?;
+        let (points, values) = (reading.points, reading.values);
         // Places in order, as they are written.
-        let mut points = reading.points.clone();
-        points.sort_unstable();
-        let number = |v: Var| Var(points.binary_search(&reading.points[v.index()]).unwrap_or(0) as u32);
-        let mut picture = Picture {
-            genre,
-            family,
-            goal: Literal { var: number(goal.var), ..goal },
-            facts: facts.into_iter().map(|fact: Fact| Fact { var: number(fact.var), ..fact }).collect(),
-            rules: rules
-                .into_iter()
-                .map(|rule: PictureRule| PictureRule { spec: sorted(rule.spec.map_vars(number)), ..rule })
-                .collect(),
-            values: reading.values,
-            points: points.clone(),
-        };
-        picture.facts.sort_unstable();
-        picture.facts.dedup();
-        let values = picture.values.clone();
-        picture.rules.sort_by_cached_key(|rule| picture_line(&points, &values, rule));
-        Ok(picture)
+        let raw = Picture { genre, family, goal, facts, rules, values, points: points.clone() };
+        Ok(raw.with_points(&points))
     }
 }
 

@@ -78,6 +78,8 @@ impl CycleOptions {
 const FRONTIER: f64 = 0.2;
 /// The share of other genres in the time that is left after the cross-check.
 const OTHERS: f64 = 0.4;
+/// The share of ideas in the time that is left after grading.
+const IDEAS: f64 = 0.3;
 /// The miner's share of the time that is left after grading.
 const MINING: f64 = 0.6;
 
@@ -206,6 +208,10 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         }
         ends(&mut times, "frontier");
     }
+
+    listen.note("ideas");
+    crate::ideas::ideas(want, &graded, &budget.part(IDEAS), &mut found)?;
+    ends(&mut times, "ideas");
 
     listen.note("mining");
     crate::mining::mine(want, &graded, budget.part(MINING).time, &mut found)?;

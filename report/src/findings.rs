@@ -45,6 +45,12 @@ pub struct Findings {
     pub techniques: Vec<TechniqueRow>,
     /// A puzzle of each tier.
     pub examples: Vec<Record>,
+    /// By genre, the means that finish its puzzles.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub coverage: BTreeMap<String, tesuji_discovery::Coverage>,
+    /// An idea that several genres share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idea: Option<crate::SharedIdea>,
     /// Forms that the miner found beyond the known techniques.
     pub candidates: Vec<Candidate>,
     /// Techniques that the miner was given.
@@ -165,6 +171,8 @@ impl Findings {
             frontier: Vec::new(),
             techniques: Vec::new(),
             examples: Vec::new(),
+            coverage: BTreeMap::new(),
+            idea: None,
             candidates: Vec::new(),
             known: Vec::new(),
             mined: (0, 0),

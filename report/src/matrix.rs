@@ -107,7 +107,7 @@ pub(crate) fn first_of(genre: &'static dyn Genre) -> Option<Record> {
 }
 
 /// The first puzzle of each tier of the corpus that comes with the project.
-fn one_of_each_tier(genre: &'static dyn Genre, all: &[&'static dyn Genre]) -> Result<Vec<Record>, Error> {
+pub(crate) fn one_of_each_tier(genre: &'static dyn Genre, all: &[&'static dyn Genre]) -> Result<Vec<Record>, Error> {
     let Some(source) = embedded::corpus(genre.name()) else { return Ok(Vec::new()) };
     let reader = Reader::new(all, Some(genre), &source);
     let mut items = Items::open(&source, &reader)?;

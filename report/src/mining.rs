@@ -153,7 +153,7 @@ fn mined(want: &CycleOptions, records: &[Record], time: Duration, known: Known) 
     Ok(pool(want)?.install(|| clusters_of(want.genre, records, &options)))
 }
 
-fn pool(want: &CycleOptions) -> Result<rayon::ThreadPool, Error> {
+pub(crate) fn pool(want: &CycleOptions) -> Result<rayon::ThreadPool, Error> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(want.threads)
         .build()

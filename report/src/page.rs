@@ -14,6 +14,7 @@ pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> Str
         section("genres", "Genres and engines", &(crate::matrix::drawn(&found.genres) + &of_other_genres(found))),
         section("grades", "Grades", &grades(genre, found, times)),
         section("techniques", "Techniques", &(techniques(found) + &in_pictures(genre, found))),
+        section("ideas", "Ideas", &crate::ideas::drawn(found)),
         section("frontier", "What promoted forms changed", &crate::frontier::section(&found.frontier)),
         section("candidates", "Candidates for new techniques", &candidates(found)),
         section("generated", "Generated", &made(genre, &found.generated)),

@@ -127,6 +127,9 @@ impl Technique for TakingOver {
     fn means(&self) -> Means {
         self.0.means()
     }
+    fn minimal_form(&self) -> Option<&str> {
+        self.0.minimal_form()
+    }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         self.0.find_all(at, found)
     }

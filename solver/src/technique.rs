@@ -263,6 +263,11 @@ pub trait Technique: Sync + Send {
         None
     }
 
+    /// The form of minimal positions that it is, in genres whose positions are read.
+    fn minimal_form(&self) -> Option<&str> {
+        None
+    }
+
     /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a
     /// fixed order, until it breaks.
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow;

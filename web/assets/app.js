@@ -6,6 +6,7 @@ import { back, draw, enter, forward, prepare, steer, walk } from "/board.js";
 import { candidates } from "/mined.js";
 import { $, api, element, failed, picture, toast } from "/page.js";
 import { alike, panel } from "/panel.js";
+import { begins, keepsTimes } from "/play.js";
 import { current, fetched, state } from "/state.js";
 import { because, progress, say, undo } from "/verdicts.js";
 
@@ -44,6 +45,7 @@ async function show() {
     state.history = [];
     state.whole = false;
     panel(puzzle, () => list());
+    begins(n);
     if (puzzle.walk) await draw(puzzle.walk);
     else { $("board").hidden = true; $("words").textContent = puzzle.error ?? ""; }
     alike(puzzle, (other) => jump(other));
@@ -171,6 +173,7 @@ async function start() {
     $("file").textContent = about.file ?? "tesuji";
     document.title = `${about.file ?? "puzzles"} – tesuji review`;
     $("mined").hidden = !about.candidates;
+    keepsTimes(about.times);
     if (complaints(about)) toast(complaints(about), true);
     if (about.place) {
       $("filter").value = about.place.filter;

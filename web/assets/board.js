@@ -1,6 +1,7 @@
 // The board: drawn by the server, with places to click and the words of the last move.
 
 import { $, api, element, failed, picture } from "/page.js";
+import { hinted, reached } from "/play.js";
 import { state } from "/state.js";
 
 // The picture of a position, ready to be shown, with its words for who does not see it.
@@ -46,6 +47,7 @@ export async function draw(walk) {
   const told = [walk.moves.length ? walk.moves.slice(-12).join(" ") : walk.to_move, ...walk.told];
   words.append(told.filter(Boolean).join("\n"));
   state.shown += 1;
+  reached(walk);
 }
 
 // The places as buttons over the picture. One of them is reached by Tab, the others from there by
@@ -142,7 +144,10 @@ export async function walk(moves, step) {
   const n = state.puzzle.n;
   try {
     const walked = await api("/api/walk", { n, moves, step, whole: state.whole });
-    if (state.puzzle && state.puzzle.n === n) await draw(walked);
+    if (state.puzzle && state.puzzle.n === n) {
+      if (step) hinted(walked, moves.length);
+      await draw(walked);
+    }
   } catch (e) { failed(e); }
 }
 

@@ -3,6 +3,7 @@
 use crate::filter::{Filter, Order, STATUSES, status};
 use crate::naming;
 use crate::place;
+use crate::play;
 use crate::shelf::Shelf;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Query, State};
@@ -29,13 +30,14 @@ const SIDE_BY_SIDE: usize = 6;
 /// The kind of what the page runs.
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// The page's scripts, by concern.
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 9] = [
     ("/acts.js", include_str!("../assets/acts.js")),
     ("/app.js", include_str!("../assets/app.js")),
     ("/board.js", include_str!("../assets/board.js")),
     ("/mined.js", include_str!("../assets/mined.js")),
     ("/page.js", include_str!("../assets/page.js")),
     ("/panel.js", include_str!("../assets/panel.js")),
+    ("/play.js", include_str!("../assets/play.js")),
     ("/state.js", include_str!("../assets/state.js")),
     ("/verdicts.js", include_str!("../assets/verdicts.js")),
 ];
@@ -93,6 +95,7 @@ pub fn routes(shelf: Arc<Shelf>) -> axum::Router {
         .route("/api/verdict", post(verdict))
         .route("/api/undo", post(undo))
         .route("/api/place", post(place::keep))
+        .route("/api/time", post(play::keep).layer(DefaultBodyLimit::max(MOVES)))
         .route("/api/walk", post(walk).layer(DefaultBodyLimit::max(MOVES)))
         .route("/api/candidates", get(naming::candidates))
         .route("/api/candidate", get(naming::candidate).post(naming::decide))
@@ -119,7 +122,7 @@ async fn about(State(shelf): State<Arc<Shelf>>) -> Answer {
         "file": file, "records": index.entries.len(), "bad": index.bad,
         "first_bad": index.first_bad.as_ref().map(ToString::to_string),
         "repeated": index.repeated, "first_repeated": index.first_repeated.as_ref().map(ToString::to_string),
-        "place": place::kept(&shelf),
+        "place": place::kept(&shelf), "times": shelf.times_path(),
         "words": words, "statuses": STATUSES, "tiers": Tier::ALL.map(Tier::name),
         "candidates": shelf.candidates.is_some(), "compared": shelf.is_compared(),
     }))

@@ -8,8 +8,10 @@ mod guard;
 mod index;
 mod naming;
 mod place;
+mod play;
 mod serve;
 mod shelf;
 
 pub use candidates::Deciding;
+pub use play::{SolveTime, TIMES_VERSION, TakenHint, TimesFile, times_path};
 pub use serve::{BrowseOptions, Running, start};

@@ -4,6 +4,7 @@ use crate::api;
 use crate::candidates::{Candidates, Deciding};
 use crate::guard::{Guard, guarded};
 use crate::index::Index;
+use crate::play::TimesFile;
 use crate::shelf::Shelf;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -34,6 +35,8 @@ pub struct BrowseOptions {
     pub catalogs: Catalogs,
     /// Mined candidates to name.
     pub candidates: Option<Deciding>,
+    /// The file of times, where the person wants them kept.
+    pub times: Option<PathBuf>,
     /// The port; 0: any that is free.
     pub port: u16,
     /// One of this number of puzzles comes up again, to measure the reviewer; 0: none.
@@ -113,6 +116,7 @@ pub fn start(
     let verdicts = VerdictFile::open(&path)?;
     let index = Index::open(&options.file, genres, genre)?;
     let candidates = options.candidates.as_ref().map(Candidates::open).transpose()?;
+    let times = options.times.as_deref().map(TimesFile::open).transpose()?;
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, options.port));
     let at_port = || PathBuf::from(format!("port {}", options.port));
     let listener = std::net::TcpListener::bind(wanted).map_err(|e| Error::io(at_port())(e))?;
@@ -120,7 +124,8 @@ pub fn start(
     listener.set_nonblocking(true).map_err(|e| Error::io(at_port())(e))?;
     let guard = Guard::new(port).map_err(|e| Error::io(at_port())(e))?;
     let url = format!("http://127.0.0.1:{port}/#{}", guard.token());
-    let shelf = Arc::new(Shelf::new(index, verdicts, candidates, genres, options.catalogs.clone(), options.again));
+    let shelf = Shelf::new(index, verdicts, candidates, genres, options.catalogs.clone(), options.again);
+    let shelf = Arc::new(shelf.with_times(times));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -2,6 +2,7 @@
 
 use crate::candidates::Candidates;
 use crate::index::Index;
+use crate::play::TimesFile;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use tesuji_corpus::verdicts::{Verdict, VerdictFile};
@@ -33,6 +34,8 @@ pub struct Shelf {
     reader: Reader,
     /// The techniques of the page's steps, by genre.
     pub catalogs: Catalogs,
+    /// The file of times, where the person wants them kept.
+    pub times: Option<Mutex<TimesFile>>,
     /// One of this number of puzzles comes up again; 0: none.
     again: u64,
     drawn: AtomicU64,
@@ -59,10 +62,23 @@ impl Shelf {
             candidates: candidates.map(Mutex::new),
             reader,
             catalogs,
+            times: None,
             again,
             drawn: AtomicU64::new(0),
             is_ending: AtomicBool::new(false),
         }
+    }
+
+    /// The same shelf, which keeps times in a file.
+    #[must_use]
+    pub fn with_times(self, times: Option<TimesFile>) -> Shelf {
+        Shelf { times: times.map(Mutex::new), ..self }
+    }
+
+    /// The path of the file of times.
+    pub fn times_path(&self) -> Option<String> {
+        let times = self.times.as_ref()?.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        Some(times.path().display().to_string())
     }
 
     /// The verdicts. A thread that panicked while it held them has changed nothing halfway.

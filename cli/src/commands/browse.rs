@@ -3,10 +3,10 @@
 use super::discover::today;
 use crate::common::{self, Context};
 use crate::{Console, Failure, interrupt};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
 use std::time::Duration;
-use tesuji_web::{BrowseOptions, Deciding, start};
+use tesuji_web::{BrowseOptions, Deciding, start, times_path};
 
 /// The command.
 pub fn command() -> Command {
@@ -39,6 +39,11 @@ pub fn command() -> Command {
             path("verdicts", "FILE", "Where the verdicts are kept [default: FILE.verdicts.jsonl]"),
             path("candidates", "DIR", "Mined candidates to name or discard, as `discover mine --out DIR` wrote them"),
             common::catalog().help("The file of decisions about candidates [default: DIR/decisions.jsonl]"),
+            Arg::new("play")
+                .long("play")
+                .action(ArgAction::SetTrue)
+                .help("Keep how long you take and where you ask for a hint, on this machine's disk alone"),
+            path("times", "FILE", "Where the times are kept [default: FILE.times.jsonl]").requires("play"),
             port,
             again,
         ])
@@ -54,8 +59,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         who: std::env::var("USER").unwrap_or_default(),
         when: today(),
     });
+    let file = path("file").unwrap_or_default();
+    let times = matches.get_flag("play").then(|| path("times").unwrap_or_else(|| times_path(&file)));
+    if let Some(times) = &times {
+        writeln!(console.err, "browse: times and hints are kept in {}, until you press stop", times.display())?;
+    }
     let options = BrowseOptions {
-        file: path("file").unwrap_or_default(),
+        file,
+        times,
         verdicts: path("verdicts"),
         catalogs: context.catalogs.clone(),
         candidates,

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Error, Source, atomic};
-use tesuji_report::{Candidate, CycleOptions, NO_CORPUS, cycle, embedded, write};
+use tesuji_report::{Candidate, CycleOptions, NO_CORPUS, SharedIdea, cycle, embedded, write};
 
 /// The command.
 pub fn command() -> Command {
@@ -92,6 +92,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     folder.free();
     let page = write(&out, genre, &found, &times)?;
     writeln!(console.err, "report: {}", page.display())?;
+    if let Some(idea) = &found.idea {
+        tell_idea(idea, console)?;
+    }
     if let Some(form) = found.shown_form() {
         tell_form(form, genre, &out, console)?;
     }
@@ -109,6 +112,18 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     }
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// Tells of the idea that several genres share.
+fn tell_idea(idea: &SharedIdea, console: &mut Console<'_>) -> Result<(), Failure> {
+    let of = |p: &tesuji_report::IdeaPicture| match &p.names {
+        Some(names) => format!("{} ({names})", p.genre),
+        None => p.genre.clone(),
+    };
+    let shown: Vec<String> = idea.pictures.iter().map(of).collect();
+    writeln!(console.err, "\none idea in {} genres, {}: {}", idea.genres, idea.family, idea.meaning)?;
+    writeln!(console.err, "  {}; with pictures: report.html#ideas", shown.join(", "))?;
+    Ok(())
 }
 
 /// Shows one mined form: its picture in a file, its name in the literature, and what comes next.

@@ -16,7 +16,7 @@ use tesuji_solver::trial::TrialNet;
 /// The command.
 pub fn command() -> Command {
     let steps = Arg::new("steps").long("steps").action(ArgAction::SetTrue).help(
-        "Write the steps into the records (`steps`), as a person would say them; those of the first ten are told, too",
+        "Write the steps into the records, as a person would say them (`steps`) and as data (`step_data`); those of the first ten are told, too",
     );
     let needs = Arg::new("needs")
         .long("needs")

@@ -157,6 +157,9 @@ fn first_of(genre: &str, puzzle: &str, mut hint: Hint) -> Result<Hint, Failure> 
     if let Next::Step(step) = &mut hint.next {
         // Words without a move stay as they are.
         if let Some((words, marks)) = tesuji_go::first_hint(puzzle, step) {
+            if let Some(data) = &mut step.data {
+                (data.because, data.moves) = (words.clone(), marks.moves.clone());
+            }
             (step.words, step.marks) = (words, marks);
         }
     }
@@ -196,8 +199,5 @@ fn as_json(step: &Step) -> Result<Value, Failure> {
         None => json!({"technique": step.deduction.technique.as_str()}),
     };
     hint["words"] = step.words.clone().into();
-    if !step.marks.moves.is_empty() {
-        hint["moves"] = step.marks.moves.clone().into();
-    }
     Ok(hint)
 }

@@ -7,3 +7,4 @@ mod harvested;
 mod hostile;
 mod kill;
 mod server;
+mod times;

@@ -137,8 +137,8 @@ impl Genre for Nim {
         };
         Ok(Graded { info, steps: Vec::new(), words: vec![format!("seen at {horizon:?} plies")], ..Graded::default() })
     }
-    fn hint(&self, _puzzle: &Puzzle, _state: Option<&State>, _want: &HintRequest<'_>) -> Result<Hint, Bad> {
-        Ok(Hint::of_position(None))
+    fn hint(&self, _puzzle: &Puzzle, _state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
+        Ok(Hint::of_position(None, want.catalog))
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         let mut rng = ChaCha8Rng::seed_from_u64(want.seed);

@@ -5,7 +5,9 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Catalogs, Genre, GradeInfo, GradeRequest, Record, RestrictionRequest, known_techniques};
+use tesuji_genre::{
+    Bad, Catalogs, Genre, GradeInfo, GradeRequest, Record, RestrictionRequest, StepData, known_techniques,
+};
 use tesuji_solver::{Limits, Stop};
 
 /// Grades each puzzle.
@@ -19,7 +21,7 @@ pub struct GradePass {
     pub needs: bool,
     /// Where the catalog stalls, find the trial depth up to this.
     pub trial: u8,
-    /// Put the steps in words into the record (`steps`).
+    /// Put the steps into the record, in words (`steps`) and as data (`step_data`).
     pub steps: bool,
 }
 
@@ -97,6 +99,23 @@ const EARLIER: &str = "earlier_grade";
 fn take_earlier(record: &mut Record) -> Option<GradeInfo> {
     let aside = record.extra.remove(EARLIER).and_then(|value| serde_json::from_value(value).ok());
     record.grade.take().or(aside)
+}
+
+/// The field of a record with its steps as data.
+const STEP_DATA: &str = "step_data";
+
+/// A step of a game with the main line of the solution, or with a right move where it has no line.
+fn with_line(mut step: StepData, solution: Option<&serde_json::Value>) -> StepData {
+    if !step.placements.is_empty() || !step.eliminations.is_empty() {
+        return step;
+    }
+    let moves = |name: &str, most: usize| -> Vec<String> {
+        let list = solution.and_then(|s| s.get(name)?.as_array()).into_iter().flatten();
+        list.filter_map(serde_json::Value::as_str).map(str::to_string).take(most).collect()
+    };
+    let all = [moves("line", usize::MAX), moves("keys", 1), moves("key", 1), moves("moves", 1)];
+    step.moves = all.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
+    step
 }
 
 /// Keeps an earlier grade out of the field that tells of a finished one.
@@ -188,8 +207,12 @@ impl Pass for GradePass {
         let same_way = earlier.as_ref().is_some_and(|e| (e.score, &e.techniques) == (info.score, &info.techniques));
         if self.steps {
             record.extra.insert("steps".into(), graded.words.into());
+            let data = graded.data.into_iter().map(|step| with_line(step, record.solution.as_ref()));
+            let data = serde_json::to_value(data.collect::<Vec<_>>()).map_err(|e| Bad::new(e.to_string()))?;
+            record.extra.insert(STEP_DATA.into(), data);
         } else if !same_way {
             record.extra.remove("steps");
+            record.extra.remove(STEP_DATA);
         }
         if let Some(earlier) = earlier {
             self.keep(earlier, &mut info);

@@ -4,10 +4,9 @@
 //! (delta debugging); what is left is counted by form over puzzles.
 
 mod count;
-mod reduce;
 
 pub use count::{MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalSummary, Minimals};
-pub use reduce::{MinimalPosition, reduce};
+pub use tesuji_genre::{MinimalPolicy, MinimalPosition, reduce};
 
 use crate::refused::Refused;
 use rayon::prelude::*;
@@ -15,20 +14,8 @@ use std::collections::BTreeMap;
 use tesuji_genre::{Bad, Genre, Puzzle, Record};
 use tesuji_solver::Clock;
 
-/// How positions are made smaller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MinimalPolicy {
-    /// Nodes for one look at a position.
-    pub nodes: u64,
-    /// Looks at one position.
-    pub looks: u64,
-}
-
-impl Default for MinimalPolicy {
-    fn default() -> Self {
-        MinimalPolicy { nodes: 5_000, looks: 400 }
-    }
-}
+/// The beginning of the keys of such forms in decisions.
+pub const HEAD: &str = "minimal ";
 
 /// The minimal positions of solved records, in parallel; the result does not depend on the number
 /// of threads or the order of records, but for those that the time cuts off.

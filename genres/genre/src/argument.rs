@@ -4,13 +4,17 @@ use crate::{Names, sentence};
 use tesuji_solver::{Deduction, Fact, Reason};
 
 /// Why a deduction holds and what follows, as sentences. `says` is what the technique has to say of
-/// a rule that has no words of its own.
+/// a rule that has no words of its own. Words of the step's own come first.
 pub fn argument(step: &Deduction, says: &str, names: &dyn Names) -> String {
     let follows = names.facts(&step.conclusions());
-    match (step.because.supposed, step.because.reasons.as_slice()) {
-        (_, []) => pattern(step, names, &follows),
+    let text = match (step.because.supposed, step.because.reasons.as_slice()) {
+        (_, []) => return pattern(step, names, &follows),
         (None, [reason]) => single(reason, says, names, &follows),
         (supposed, reasons) => chain(reasons, supposed, says, names, &follows),
+    };
+    match sentence(&step.because.say, names) {
+        own if own.is_empty() => text,
+        own => format!("{own}: {text}"),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     Answer, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
     Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
-    Uniqueness, View, WalkRequest, Walked,
+    StepData, Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -153,6 +153,8 @@ pub struct Graded {
     pub steps: Vec<Deduction>,
     /// The same in words, one line a step.
     pub words: Vec<String>,
+    /// The steps as data, in order, where words are wanted.
+    pub data: Vec<StepData>,
     /// A limit that ended it before all that was asked was known: how far the techniques get, the
     /// rating, which are needed, the trial depth.
     pub limit: Option<Stop>,

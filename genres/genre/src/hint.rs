@@ -4,7 +4,7 @@ use crate::{Marks, Names, argument, sentence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tesuji_solver::{Catalog, Deduction, Domain, Fact, Limits, Literal, Reason, Solver, Stop, Var};
+use tesuji_solver::{Catalog, Deduction, Domain, Fact, Limits, Literal, Reason, Solver, Stop, TechniqueId, Var};
 
 /// What to ask for the next step with.
 #[derive(Clone)]
@@ -110,15 +110,18 @@ pub struct Step {
     pub words: String,
     /// What to point at in a drawing.
     pub marks: Marks,
-    /// The same as data; `None` for a move of a game.
+    /// The same as data.
     pub data: Option<StepData>,
 }
 
 impl Hint {
-    /// The answer of a genre whose positions are read.
-    pub fn of_position(step: Option<(Deduction, String, Marks)>) -> Hint {
+    /// The answer of a genre whose positions are read. The catalog gives techniques their names.
+    pub fn of_position(step: Option<(Deduction, String, Marks)>, catalog: &Catalog) -> Hint {
         let next = match step {
-            Some((deduction, words, marks)) => Next::Step(Box::new(Step { deduction, words, marks, data: None })),
+            Some((deduction, words, marks)) => {
+                let data = Some(StepData::of_game(&deduction.technique, catalog, &words, &marks.moves));
+                Next::Step(Box::new(Step { deduction, words, marks, data }))
+            }
             None => Next::Nothing,
         };
         Hint { uniqueness: Uniqueness::NotAsked, next }
@@ -183,7 +186,7 @@ pub struct ReasonData {
 }
 
 /// A step as data.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct StepData {
     /// The technique's id: `x-wing`.
     pub technique: String,
@@ -216,11 +219,26 @@ pub struct StepData {
     pub placements: Vec<Candidate>,
     /// Candidates that can be struck out.
     pub eliminations: Vec<Candidate>,
+    /// In games: the moves, as the genre writes them, the one to make first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
     /// Why, as one sentence.
     pub because: String,
 }
 
 impl StepData {
+    /// A step of a game: a technique, its words, and the moves.
+    pub fn of_game(technique: &TechniqueId, catalog: &Catalog, words: &str, moves: &[String]) -> StepData {
+        let known = catalog.list().iter().find(|t| t.id() == technique);
+        StepData {
+            technique: technique.to_string(),
+            name: known.map_or_else(|| technique.to_string(), |t| t.name().to_string()),
+            moves: moves.to_vec(),
+            because: words.to_string(),
+            ..StepData::default()
+        }
+    }
+
     /// A deduction in the genre's words for cells, values and houses. `name` is the technique's
     /// name for people, `says` what it says of rules that have no words of their own.
     pub fn of(step: &Deduction, (name, says): (&str, &str), names: &dyn Names) -> StepData {
@@ -256,6 +274,7 @@ impl StepData {
             reasons: step.because.reasons.iter().map(reason).collect(),
             placements: candidates(&step.places),
             eliminations: gone.map(|l| candidate(&l)).collect(),
+            moves: Vec::new(),
             because: if step.because.reasons.is_empty() {
                 sentence(&step.because.say, names)
             } else {

@@ -45,7 +45,7 @@ pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
-pub use minimal::Reducible;
+pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};

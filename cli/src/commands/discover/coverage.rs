@@ -1,4 +1,4 @@
-//! `tesuji discover coverage` and `tesuji discover atlas`: what the techniques explain.
+//! `tesuji discover coverage`, `atlas` and `pictures`: what the techniques explain.
 
 use super::super::{Treated, each_of};
 use super::telling::write_file;
@@ -8,16 +8,16 @@ use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Error, Source};
-use tesuji_discovery::{Atlas, Coverage, Covered, Picture, PictureError, covered};
+use tesuji_discovery::{Atlas, Coverage, Covered, MinedPicture, Picture, PictureError, covered};
 use tesuji_genre::{Bad, Genre, Puzzle, View};
 use tesuji_report::embedded;
 use tesuji_solver::{Limits, Stop};
 
 /// The commands.
-pub fn commands() -> [Command; 3] {
+pub fn commands() -> [Command; 4] {
     let files = || {
         Arg::new("file")
             .value_name("FILE")
@@ -70,7 +70,23 @@ pub fn commands() -> [Command; 3] {
     let verify = Command::new("verify")
         .about("Proves a picture as a local theorem, or refuses it with a counterexample")
         .args([file, svg]);
-    [coverage, atlas, verify]
+    let dir = Arg::new("out")
+        .long("out")
+        .value_name("DIR")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("Write the pictures and their page there (of several genres a folder each)");
+    let top = Arg::new("top")
+        .long("top")
+        .value_name("N")
+        .default_value("20")
+        .value_parser(value_parser!(usize))
+        .help("Pictures of each genre at most");
+    let pictures = Command::new("pictures")
+        .about("Writes the pictures that explain most steps of puzzles, each as text that `promote` and `verify` read")
+        .args(shared())
+        .args([dir, top]);
+    [coverage, atlas, verify, pictures]
 }
 
 /// A puzzle, and the name or place of its record.
@@ -191,8 +207,12 @@ pub fn coverage(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
     Ok(ending.code())
 }
 
-/// `discover atlas`.
-pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+/// The ideas in the steps of the puzzles, their genres, and how the reading ended.
+fn explored(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<(Atlas, Vec<&'static dyn Genre>, Ending), Failure> {
     let (all, mut bad, stop) = asked(context, matches, console)?;
     let each = matches.get_one::<Duration>("time-each").copied().unwrap_or(Duration::MAX);
     let clock = common::limits_of(matches).start();
@@ -220,6 +240,17 @@ pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<
         }
         unfinished += u64::from(clock.expired().is_some());
     }
+    let ending = Ending::new()
+        .bad(bad)
+        .because(positions > 0, || left_out(positions))
+        .because(unfinished > 0, || format!("{unfinished} genres unfinished (time)"))
+        .stopped(stop);
+    Ok((atlas, all.values().map(|(genre, _)| *genre).collect(), ending))
+}
+
+/// `discover atlas`.
+pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let (atlas, _, ending) = explored(context, matches, console)?;
     let Some(path) = matches.get_one::<PathBuf>("out") else { return Ok(2) };
     write_file(path, &atlas.html())?;
     for (genre, shares) in atlas.leave_one_out(&[5, 10, 20]) {
@@ -227,26 +258,59 @@ pub fn atlas(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<
         writeln!(console.err, "{genre:<16} first 5, 10, 20 families of the others: {}", told.join(", "))?;
     }
     writeln!(console.err, "{} genres: {}", atlas.genres().len(), path.display())?;
-    let ending = Ending::new()
-        .bad(bad)
-        .because(positions > 0, || left_out(positions))
-        .because(unfinished > 0, || format!("{unfinished} genres unfinished (time)"))
-        .stopped(stop);
     ending.explain(console);
     Ok(ending.code())
 }
 
-/// `discover verify`.
-pub fn verify(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let Some(path) = matches.get_one::<PathBuf>("picture") else { return Ok(2) };
+/// `discover pictures`.
+pub fn pictures(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let (atlas, genres, ending) = explored(context, matches, console)?;
+    let Some(out) = matches.get_one::<PathBuf>("out") else { return Ok(2) };
+    let top = matches.get_one::<usize>("top").copied().unwrap_or(20);
+    for genre in &genres {
+        let dir = if genres.len() == 1 { out.clone() } else { out.join(genre.name()) };
+        let mut all = MinedPicture::ranked(&atlas, genre.name(), top);
+        all.retain(|mined| context.decisions.get(genre.name(), &mined.picture.key()).is_none());
+        if all.is_empty() {
+            writeln!(console.err, "{}: no step has a picture of several rules", genre.name())?;
+            continue;
+        }
+        std::fs::create_dir_all(&dir).map_err(Error::io(&dir))?;
+        for (rank, mined) in (1..).zip(&all) {
+            let file = dir.join(format!("{rank:02}.picture"));
+            write_file(&file, &mined.picture.to_string())?;
+            let line = serde_json::json!({
+                "rank": rank, "genre": genre.name(), "family": mined.picture.family, "steps": mined.first.steps,
+                "technique": mined.first.technique, "rules": mined.picture.rules.len(),
+                "places": mined.picture.points.len(), "literature": mined.literature(),
+                "file": file.display().to_string(),
+            });
+            common::print_json(&line, console)?;
+        }
+        let page = dir.join("pictures.html");
+        write_file(&page, &MinedPicture::page(&all, *genre))?;
+        writeln!(console.err, "{}: {} pictures: {}", genre.name(), all.len(), page.display())?;
+    }
+    ending.explain(console);
+    Ok(ending.code())
+}
+
+/// The picture of a file.
+pub fn read_picture(path: &Path) -> Result<Picture, Failure> {
     let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
-    let picture: Picture = text.parse().map_err(|e: PictureError| {
+    text.parse().map_err(|e: PictureError| {
         let bad = match e {
             PictureError::Line(line @ 1.., what) => Bad::new(what).line(line as u64),
             other => Bad::new(other.to_string()),
         };
         Failure::Run(Error::Bad(bad.file(path.display().to_string())))
-    })?;
+    })
+}
+
+/// `discover verify`.
+pub fn verify(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let Some(path) = matches.get_one::<PathBuf>("picture") else { return Ok(2) };
+    let picture = read_picture(path)?;
     let verdict = picture.verify();
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
         let values = match &verdict {

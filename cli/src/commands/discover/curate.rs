@@ -8,7 +8,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tesuji_corpus::Error;
-use tesuji_discovery::{Decision, Minimals, Parts, Ruling, SUPPORT, VERSION, check, page};
+use tesuji_discovery::{
+    Decision, MINIMAL_HEAD, Minimals, Parts, PictureError, Refusal, Ruling, SUPPORT, VERSION, checked, page,
+};
 use tesuji_genre::{Genre, nearest};
 use tesuji_solver::{Stop, Tier};
 
@@ -22,7 +24,8 @@ const MINIMAL: &str = "{\"minimal\":";
 pub fn commands() -> Vec<Command> {
     let form = || {
         Arg::new("form").value_name("FORM").required(true).help(
-            "The form, as `discover mine` writes it, or its rank in the file of --clusters, as `discover pages` has it",
+            "The form, as `discover mine` writes it, its rank in the file of --clusters, as `discover pages` has it, or \
+             the file of a picture (FILE.picture), as `discover pictures` writes it",
         )
     };
     let text = |name: &'static str, help: &'static str| Arg::new(name).long(name).value_name("TEXT").help(help);
@@ -100,11 +103,17 @@ pub fn read(path: &Path) -> Result<Parts, Failure> {
 /// The form asked for; where clusters are given it must be among them.
 fn form_of(matches: &ArgMatches, genre: &dyn Genre) -> Result<String, Failure> {
     let mut form = matches.get_one::<String>("form").cloned().unwrap_or_default();
+    if Path::new(&form).extension().is_some_and(|end| end == "picture") {
+        return picture_of(Path::new(&form), genre);
+    }
     let rank = form.parse::<usize>().ok();
     if let (Some(rank), None) = (rank, matches.get_one::<PathBuf>("clusters")) {
         return Err(Failure::Usage(format!("{rank}: a rank needs the file that it is of (--clusters FILE)")));
     }
     if let Some(path) = matches.get_one::<PathBuf>("clusters") {
+        if let Some(all) = minimal_positions(&[path])? {
+            return minimal_form(&all, rank, &form, genre, path);
+        }
         let parts = read(path)?;
         if parts.genre != genre.name() {
             let words = format!("{}: clusters of {}, not of {}", path.display(), parts.genre, genre.name());
@@ -121,14 +130,63 @@ fn form_of(matches: &ArgMatches, genre: &dyn Genre) -> Result<String, Failure> {
             return Err(Failure::unknown("form", &form, parts.clusters.iter().map(|c| c.form.key.as_str())));
         }
     }
-    check(&form, genre).map_err(|e| Failure::Usage(e.to_string()))?;
-    Ok(form)
+    checked(&form, genre).map_err(|e| Failure::Usage(e.to_string()))
+}
+
+/// The key of a form of minimal positions, by its rank or by its text.
+fn minimal_form(
+    all: &Minimals,
+    rank: Option<usize>,
+    form: &str,
+    genre: &dyn Genre,
+    path: &Path,
+) -> Result<String, Failure> {
+    let ranked = all.ranked(if rank.is_some() { SUPPORT } else { 1 });
+    let bare = form.strip_prefix(MINIMAL_HEAD).unwrap_or(form);
+    let found = match rank {
+        Some(rank) => rank.checked_sub(1).and_then(|at| ranked.get(at)).copied().ok_or_else(|| {
+            Failure::Usage(format!("{}: no rank {rank}: {} forms recur", path.display(), ranked.len()))
+        })?,
+        None => ranked
+            .iter()
+            .copied()
+            .find(|c| c.form == bare)
+            .ok_or_else(|| Failure::unknown("form", bare, ranked.iter().map(|c| c.form.as_str())))?,
+    };
+    checked(&format!("{MINIMAL_HEAD}{}", found.form), genre).map_err(|e| Failure::Usage(e.to_string()))
+}
+
+/// The key of the picture in a file. Of a false one this draws the counterexample beside it.
+fn picture_of(path: &Path, genre: &dyn Genre) -> Result<String, Failure> {
+    let picture = super::coverage::read_picture(path)?;
+    checked(&picture.key(), genre).map_err(|why| {
+        let words = match &why {
+            Refusal::Picture { why, .. } => why.to_string(),
+            other => other.to_string(),
+        };
+        let Refusal::Picture { why: PictureError::False(_, values), .. } = &why else {
+            return Failure::Usage(format!("{}: {words}", path.display()));
+        };
+        let drawing = path.with_extension("counterexample.svg");
+        let drawn = match write_file(&drawing, &picture.svg(Some(values))) {
+            Ok(()) => format!("; drawn in {}", drawing.display()),
+            Err(_) => String::new(),
+        };
+        Failure::Usage(format!("{}: {words}{drawn}", path.display()))
+    })
 }
 
 fn show(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
     let form = form_of(matches, genre)?;
     let Some(path) = matches.get_one::<PathBuf>("clusters") else { return Ok(2) };
+    if let Some(all) = minimal_positions(&[path])? {
+        let bare = form.strip_prefix(MINIMAL_HEAD).unwrap_or(&form);
+        for cluster in all.ranked(1).into_iter().filter(|c| c.form == bare) {
+            common::print_json(&cluster, console)?;
+        }
+        return Ok(0);
+    }
     let parts = read(path)?;
     let ranked = parts.clusters.ranked_from(1);
     let rank = ranked.iter().position(|c| c.form.key == form).map_or(ranked.len(), |i| i) + 1;
@@ -230,7 +288,7 @@ pub fn today() -> String {
 }
 
 /// Minimal positions of files that begin as such; `None` where the first one does not.
-fn minimal_positions(files: &[&PathBuf]) -> Result<Option<Minimals>, Failure> {
+pub fn minimal_positions(files: &[&PathBuf]) -> Result<Option<Minimals>, Failure> {
     let mut all = Minimals::default();
     for (i, path) in files.iter().enumerate() {
         let text = std::fs::read_to_string(path).map_err(Error::io(path))?;

@@ -6,6 +6,7 @@ mod mine;
 mod minimal;
 mod pages;
 mod telling;
+mod times;
 
 pub use curate::today;
 
@@ -23,6 +24,7 @@ pub fn command() -> Command {
         .args(mine::args())
         .subcommand(Command::new("mine").about(about).args(mine::args()))
         .subcommand(pages::command())
+        .subcommand(times::command())
         .subcommands(coverage::commands())
         .subcommands(curate::commands())
 }
@@ -34,7 +36,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         Some(("mine", matches)) => mine::run(context, matches, console),
         Some(("coverage", matches)) => coverage::coverage(context, matches, console),
         Some(("atlas", matches)) => coverage::atlas(context, matches, console),
+        Some(("pictures", matches)) => coverage::pictures(context, matches, console),
         Some(("verify", matches)) => coverage::verify(matches, console),
+        Some(("times", matches)) => times::run(context, matches, console),
         Some(("pages", matches)) => pages::run(context, matches, console),
         Some((name, matches)) => curate::run(name, context, matches, console),
     }

@@ -1,7 +1,7 @@
 //! Grades over a clue view.
 
 use super::known::Known;
-use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, argument, sentence};
+use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, StepData, argument, sentence};
 use tesuji_solver::grade::{self as grader, StandardGrader};
 use tesuji_solver::trial::{Outcome, trial_depth};
 use tesuji_solver::{Board, Catalog, Deduction, Store};
@@ -56,8 +56,11 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest,
             Outcome::Beyond | Outcome::Contradiction(_) => {}
         }
     }
-    let (steps, words) = if want.words { spoken(&start, &got.steps, &catalog, view) } else { (got.steps, Vec::new()) };
-    Ok(Graded { info, steps, words, limit, uniqueness, ..Graded::default() })
+    let spoken = match want.words {
+        true => spoken(&start, &got.steps, &catalog, view),
+        false => Graded { steps: got.steps, ..Graded::default() },
+    };
+    Ok(Graded { info, limit, uniqueness, ..spoken })
 }
 
 /// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's
@@ -74,12 +77,12 @@ pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
     found.needs.iter().map(need).collect()
 }
 
-/// The steps with their reasons, one for each set of premises, and in words. What is mere
-/// preparation is left out of the words.
-fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &ClueView) -> (Vec<Deduction>, Vec<String>) {
+/// The steps with their reasons, one for each set of premises, as data and in words. The words leave
+/// mere preparation out.
+fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &ClueView) -> Graded {
     let mut at = start.clone();
     let mut with = view.explainer();
-    let (mut steps, mut words) = (Vec::new(), Vec::new());
+    let (mut steps, mut words, mut data) = (Vec::new(), Vec::new(), Vec::new());
     for look in looks {
         let technique = catalog.get(&look.technique);
         let mut explained = match technique {
@@ -92,12 +95,14 @@ fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &Clue
         if !technique.is_some_and(|t| t.is_preparation()) {
             words.extend(explained.iter().map(|step| wording(step, catalog, view)));
         }
+        let name = technique.map_or(("", ""), |t| (t.name(), t.says()));
+        data.extend(explained.iter().map(|step| StepData::of(step, name, &*view.names)));
         steps.extend(explained);
         if grader::apply(&mut at, look).is_err() {
             break;
         }
     }
-    (steps, words)
+    Graded { steps, words, data, ..Graded::default() }
 }
 
 /// A step in words: the technique, what stands, what follows, why.

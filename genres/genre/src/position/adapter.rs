@@ -1,7 +1,7 @@
 //! The adapter: every [`PositionGenre`] in [`Positions`] is a [`Genre`].
 
-use super::sample;
 use super::{ParsedPosition, PositionGenre};
+use super::{motif, sample};
 use crate::{
     Answer, Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre,
     GradeRequest, Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible,
@@ -154,11 +154,11 @@ impl<G: PositionGenre> Genre for Positions<G> {
         self.0.reference_nodes()
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
-        self.0.grade(&self.typed(puzzle)?, state, want)
+        motif::graded(&self.0, &self.typed(puzzle)?, state, want)
     }
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
         let step = self.0.hint(&self.typed(puzzle)?, state, want.catalog, &want.limits)?;
-        Ok(Hint::of_position(step))
+        Ok(Hint::of_position(step, want.catalog))
     }
     fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
         self.0.answer(&self.typed(puzzle)?, state, limits)

@@ -7,11 +7,13 @@
 
 mod adapter;
 mod genre;
+mod motif;
 mod named;
 mod sample;
 mod walk;
 
 pub use adapter::Positions;
 pub use genre::{Found, ParsedPosition, PositionGenre};
+pub use motif::MinimalMotif;
 pub use named::{named, step};
 pub use sample::Candidate;

@@ -1,6 +1,6 @@
 //! `sample_read_filter`: candidates of the genre, graded and filtered by tier, needs and without.
 
-use super::{PositionGenre, Positions};
+use super::{PositionGenre, Positions, motif};
 use crate::recipe::{self, Tried};
 use crate::{
     Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Graded, Puzzle, Record, Source, Streams, clue,
@@ -49,6 +49,7 @@ pub(super) fn generate<G: PositionGenre>(
         limits: want.limits.clone().with_nodes(EACH),
     };
     let plain = want.needs.is_empty() && want.without.is_empty();
+    let has_forms = motif::has_forms(&request.catalog);
     let streams = Streams::new(want, genre.sizes(), genre.options());
     let essence = |record: &Record| Genre::essence(genres, record);
     recipe::run(want, 8, &essence, emit, &|index, clock| {
@@ -59,7 +60,7 @@ pub(super) fn generate<G: PositionGenre>(
         }
         let found = genre.sample(want, index, &mut streams.candidate(index), clock, &mut tried);
         for candidate in found {
-            if let Some(record) = judged(genres, want, &request, plain, candidate, clock, &mut tried) {
+            if let Some(record) = judged(genres, want, (&request, plain && !has_forms), candidate, clock, &mut tried) {
                 tried.records.push(record);
             }
         }
@@ -71,8 +72,7 @@ pub(super) fn generate<G: PositionGenre>(
 fn judged<G: PositionGenre>(
     genres: &Positions<G>,
     want: &GenerateRequest,
-    request: &GradeRequest,
-    plain: bool,
+    (request, is_graded): (&GradeRequest, bool),
     candidate: Candidate<G::Position>,
     clock: &Clock,
     tried: &mut Tried,
@@ -82,9 +82,9 @@ fn judged<G: PositionGenre>(
         return None;
     }
     let genre = &genres.0;
-    let info = match candidate.grade.filter(|_| plain) {
+    let info = match candidate.grade.filter(|_| is_graded) {
         Some(info) => info,
-        None => match genre.grade(&candidate.position, None, request) {
+        None => match motif::graded(genre, &candidate.position, None, request) {
             Ok(Graded { limit: Some(_), .. }) => {
                 tried.cut = clock.expired().is_some();
                 tried.reject("no grade: not read to the end");
@@ -103,7 +103,7 @@ fn judged<G: PositionGenre>(
         tried.reject(format!("tier {}", info.tier));
         return None;
     }
-    if !info.solved && !plain {
+    if !info.solved && (!want.needs.is_empty() || !want.without.is_empty()) {
         tried.reject("not solved without the techniques left out");
         return None;
     }

@@ -12,7 +12,7 @@ mod table;
 mod tests;
 
 pub use measure::{measured, measured_on};
-pub use table::{RANKS, most, rank, tier};
+pub use table::{RANKS, most, rank, rank_named, rank_number, tier};
 
 use std::collections::BTreeMap;
 

@@ -17,6 +17,24 @@ pub fn rank(score: u32) -> String {
     if step < 30 { format!("{}k", 30 - step) } else { format!("{}d", step - 29) }
 }
 
+/// The rank's number of a score: 0 for 30k to 38 for 9d.
+#[must_use]
+pub fn rank_number(score: u32) -> u32 {
+    step(score)
+}
+
+/// The number of a rank by its name: `15k` is 15, `1d` is 30; `None` where there is no such rank.
+#[must_use]
+pub fn rank_named(name: &str) -> Option<u32> {
+    let number = |digits: &str| digits.parse::<u32>().ok();
+    let name = name.trim().to_ascii_lowercase();
+    if let Some(kyu) = name.strip_suffix('k').and_then(number) {
+        return (1..=30).contains(&kyu).then(|| 30 - kyu);
+    }
+    let dan = name.strip_suffix('d').and_then(number)?;
+    (1..=9).contains(&dan).then(|| dan + 29)
+}
+
 /// The most that the score of an open problem can be, by the plies of its main line: three plies
 /// are seen by who looks there, however wide the region is in which that had to be proved; five are
 /// no more than medium.

@@ -3,6 +3,16 @@ use crate::read::{Area, Exits, Supply};
 use crate::{Point, Problem, Symmetry};
 
 #[test]
+fn names_of_ranks_have_numbers() {
+    for score in 0..=100 {
+        assert_eq!(rank_named(&rank(score)), Some(rank_number(score)));
+    }
+    for wrong in ["", "k", "0k", "31k", "10d", "0d", "15", "k15", "15k-10k", "-3k"] {
+        assert_eq!(rank_named(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
 fn ranks_and_tiers_rise_over_the_whole_scale() {
     let ranks: Vec<String> = (0..=100).map(rank).collect();
     assert_eq!((ranks[0].as_str(), ranks[100].as_str()), ("30k", "9d"));

@@ -75,7 +75,7 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(&Problem, 
     if want.grids {
         return Err(Bad::new("tsumego has no full grids to enumerate"));
     }
-    for key in ["region", "origin", "shows"] {
+    for key in ["region", "origin", "shows", "rank"] {
         if want.set.contains_key(key) {
             return Err(
                 Bad::new("for generate only: enumerate lists all problems of the rectangle of its size").at(key)

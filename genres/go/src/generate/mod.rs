@@ -68,19 +68,24 @@ pub(crate) fn sample(
         Origin::Game => game::draw(&wanted, rng),
     };
     let Some(mut best) = attempt(drawn, &wanted, rng, clock, tried) else { return Vec::new() };
-    if let Some(tier) = want.tier {
+    if want.tier.is_some() || wanted.ranks.is_some() {
+        let distance = |made: &Made| distance(made, want.tier, wanted.ranks);
         for _ in 0..NEIGHBOURS {
-            let far = distance(&best, tier);
+            let far = distance(&best);
             if far == 0 || tried.cut {
                 break;
             }
             let near = mutate::neighbour(&best.position, &wanted, rng);
             match attempt(near, &wanted, rng, clock, tried) {
-                Some(next) if distance(&next, tier) < far => best = next,
+                Some(next) if distance(&next) < far => best = next,
                 Some(next) => tried.reject(format!("tier {}", next.tier())),
                 None => {}
             }
         }
+    }
+    if wanted.ranks.is_some_and(|(easy, hard)| !(easy..=hard).contains(&best.rank())) {
+        tried.reject("another rank");
+        return Vec::new();
     }
     if let Some(id) = wanted.shows.iter().find(|id| !best.shows(id)) {
         tried.reject(format!("does not show {id}"));
@@ -93,10 +98,12 @@ pub(crate) fn sample(
     vec![best.record(origin.name())]
 }
 
-/// How many tiers a problem is away.
-fn distance(made: &Made, tier: Tier) -> usize {
+/// The tiers and ranks that a problem is away.
+fn distance(made: &Made, tier: Option<Tier>, ranks: Option<(u32, u32)>) -> usize {
     let at = |name: &str| Tier::ALL.iter().position(|t| t.name() == name).unwrap_or(0);
-    at(made.tier()).abs_diff(at(tier.name()))
+    let tiers = tier.map_or(0, |tier| at(made.tier()).abs_diff(at(tier.name())));
+    let outside = |(easy, hard): (u32, u32)| made.rank().abs_diff(made.rank().clamp(easy, hard));
+    tiers + ranks.map_or(0, outside) as usize
 }
 
 /// The problem that a position makes, if any; else it is counted why not.

@@ -1,6 +1,7 @@
 //! The options of the genre, read and checked.
 
 use super::Origin;
+use crate::difficulty;
 use crate::names::{CLOSERS, MOTIFS};
 use crate::{Place, Role};
 use std::collections::BTreeMap;
@@ -46,6 +47,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         help: "Generate: names that the solution must show, separated by commas (see `techniques`)",
     },
     OptionSpec {
+        key: "rank",
+        values: &[],
+        default: "",
+        help: "Generate: the rank of problems, as 15k or 15k-10k (30k to 9d)",
+    },
+    OptionSpec {
         key: "ring",
         values: &["group", "wall"],
         default: "group",
@@ -68,6 +75,8 @@ pub struct Wanted {
     pub ko: Option<bool>,
     /// Where positions come from.
     pub origin: Option<Origin>,
+    /// The numbers of the easiest and the hardest rank that is wanted.
+    pub ranks: Option<(u32, u32)>,
     /// Names that the solution must show.
     pub shows: Vec<&'static str>,
     /// Motifs that it must not show.
@@ -131,6 +140,28 @@ fn range(text: &str) -> Result<(usize, usize), Bad> {
     }
 }
 
+/// The numbers of the easiest and the hardest rank of `15k` or `15k-10k`.
+fn ranks(text: &str, tier: Option<Tier>) -> Result<Option<(u32, u32)>, Bad> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let bad = |what: &str| Bad::new(format!("rank {text}: {what}")).at("rank");
+    let (easy, hard) = text.split_once('-').unwrap_or((text, text));
+    let (Some(easy), Some(hard)) = (difficulty::rank_named(easy), difficulty::rank_named(hard)) else {
+        return Err(bad("a rank from 30k to 9d, or two as 15k-10k, is expected"));
+    };
+    if easy > hard {
+        return Err(bad("the easier rank goes first"));
+    }
+    let is_in = |score: &u32| (easy..=hard).contains(&difficulty::rank_number(*score));
+    match tier {
+        Some(tier) if !(0..=100).filter(is_in).any(|score| difficulty::tier(score) == tier) => {
+            Err(bad(&format!("no such problem is of the tier {}", tier.name())))
+        }
+        _ => Ok(Some((easy, hard))),
+    }
+}
+
 /// Whether outcomes that are kos are wanted: not by default, unless the solution is to show one.
 fn wanted_ko(set: &BTreeMap<String, String>, shows: &[&str], hides: &[&str]) -> Result<Option<bool>, Bad> {
     match ko(set, None) {
@@ -182,9 +213,13 @@ impl Wanted {
             return Err(Bad::new("for enumerate only: `place` and `origin` say where problems come from").at("ring"));
         }
         let board = size(want.size.as_deref().unwrap_or("19x19"), 7, crate::MAX_SIZE)?;
+        let ranks = ranks(want.set.get("rank").map_or("", String::as_str), want.tier)?;
+        // Problems of a rank have regions as those of its tier.
+        let middle = |(easy, hard): (u32, u32)| (0..=100).find(|s| difficulty::rank_number(*s) * 2 >= easy + hard);
+        let tier = want.tier.or(ranks.and_then(middle).map(difficulty::tier));
         let empty = match want.set.get("region") {
             Some(text) => range(text)?,
-            None => match want.tier {
+            None => match tier {
                 None => (5, 8),
                 Some(Tier::Beginner) => (4, 6),
                 Some(Tier::Easy) => (5, 7),
@@ -217,6 +252,6 @@ impl Wanted {
         if let Some((id, why)) = shows.iter().find_map(|id| Some((id, against(id, first, place, ko, &shows)?))) {
             return Err(Bad::new(format!("{id}: {why}")).at("shows"));
         }
-        Ok(Wanted { board, place, first, empty, ko, origin, shows, hides })
+        Ok(Wanted { board, place, first, empty, ko, origin, ranks, shows, hides })
     }
 }

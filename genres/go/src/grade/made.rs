@@ -55,6 +55,11 @@ impl Made {
         &self.graded.info.tier
     }
 
+    /// The number of its rank.
+    pub(crate) fn rank(&self) -> u32 {
+        crate::difficulty::rank_number(self.graded.info.score)
+    }
+
     /// Is that one of its names?
     pub(crate) fn shows(&self, id: &str) -> bool {
         self.graded.info.techniques.contains_key(id)

@@ -1,6 +1,7 @@
 //! Formats of other programs, told by content.
 
 pub(crate) mod csv;
+pub(crate) mod fpuzzles;
 pub(crate) mod hodoku;
 mod puzzle_kit;
 pub(crate) mod puzzlink;
@@ -23,9 +24,9 @@ pub(crate) const NAMES: &[&str] =
 
 /// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by
 /// their borders.
-pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "sgt"];
+pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "url", "sgt"];
 /// Those that a genre has whose rules no other program's format knows.
-pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv"];
+pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv", "url"];
 
 /// Reads a whole document that is no list of lines; `false` when it is none. `name` is the data
 /// set's in Puzzle Kit.
@@ -57,6 +58,8 @@ pub(crate) type Solution<'a> = &'a dyn Fn() -> Result<Vec<Value>, Bad>;
 /// Prints a puzzle in a format.
 pub(crate) fn print(format: &str, sheet: &Sheet, solution: Solution<'_>) -> Result<String, Bad> {
     match format {
+        // puzz.link has no borders, diagonals and cages in its sudokus.
+        "url" if only_boxes(sheet, format).is_err() => fpuzzles::print(sheet),
         "url" | "puzz.link" => puzzlink::print(sheet),
         "pzprv3" => pzprv3::print(sheet),
         "sgt" => sgt::print(sheet, solution),

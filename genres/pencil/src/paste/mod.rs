@@ -42,7 +42,7 @@ mod tokens;
 pub(crate) use chunk::lines_of_next;
 pub(crate) use comment::is_comment;
 
-use crate::formats::{hodoku, puzzlink, pzprv3, s9b, sgt};
+use crate::formats::{fpuzzles, hodoku, puzzlink, pzprv3, s9b, sgt};
 use crate::text::plain::plain;
 use crate::{Grid, Sheet, notation};
 use tesuji_genre::Bad;
@@ -103,6 +103,11 @@ fn several_lines(text: &str) -> Result<Sheet, Bad> {
 fn one_line(line: &str, raw: &str) -> Result<Sheet, Bad> {
     if line.starts_with(':') {
         return hodoku::parse(line);
+    }
+    if tesuji_genre::site::is_fpuzzles(line)
+        && let Some(read) = fpuzzles::parse(line)
+    {
+        return read;
     }
     if address::is_address(line) {
         return address::parse(line);

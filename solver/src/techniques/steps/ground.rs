@@ -116,29 +116,29 @@ impl<'n> Ground<'n> {
     }
 
     /// Is nothing new for a look of a part since it concluded nothing?
-    pub(super) fn is_looked_at(&mut self, part: &Part, number: usize) -> bool {
+    pub fn is_looked_at(&mut self, part: &Part, number: usize) -> bool {
         let (net, store, now) = (self.net, &mut self.store, &self.now);
         let reads = &part.looks[number].reads;
         self.looks.holds(part.first_look + number, reads, &mut |rule| has_nothing_to_say(net, store, now, rule))
     }
 
     /// Begins a look of a part: what its trials read is noted, unless that is known.
-    pub(super) fn begin_look(&mut self, part: &Part, number: usize) {
+    pub fn begin_look(&mut self, part: &Part, number: usize) {
         self.looks.begin(part.looks[number].reads.is_empty());
     }
 
     /// Notes that the look under way reads these variables.
-    pub(super) fn note_vars(&mut self, vars: &[Var]) {
+    pub fn note_vars(&mut self, vars: &[Var]) {
         self.looks.note_vars(vars);
     }
 
     /// Notes that the look under way reads the variables of a rule.
-    pub(super) fn note_scope(&mut self, rule: RuleId) {
+    pub fn note_scope(&mut self, rule: RuleId) {
         self.looks.note_vars(self.net.rule(rule).scope());
     }
 
     /// Remembers that a look of a part concluded nothing.
-    pub(super) fn remember_look(&mut self, part: &Part, number: usize) {
+    pub fn remember_look(&mut self, part: &Part, number: usize) {
         let (net, store, now) = (self.net, &mut self.store, &self.now);
         self.looks.remember(part.first_look + number, &mut |rule| has_nothing_to_say(net, store, now, rule));
     }
@@ -193,6 +193,12 @@ impl<'n> Ground<'n> {
         &self.about
     }
 
+    /// Notes the rules that the conclusion rests on, and names them.
+    pub fn name_rules(&mut self, rules: &[RuleId]) {
+        self.rests.extend(rules);
+        self.about.extend(rules);
+    }
+
     /// The candidates that the last conclusion strikes.
     pub fn struck(&self) -> &[(Var, Domain)] {
         &self.struck
@@ -200,7 +206,7 @@ impl<'n> Ground<'n> {
 
     /// Runs a search on the store. The search gets the candidates as they are and the rules that
     /// are left out, and leaves the store as it found it.
-    pub(super) fn with_candidates<T>(&mut self, search: impl FnOnce(&mut Store<'n>, &[Domain], &[bool]) -> T) -> T {
+    pub fn with_candidates<T>(&mut self, search: impl FnOnce(&mut Store<'n>, &[Domain], &[bool]) -> T) -> T {
         search(&mut self.store, &self.now, &self.off)
     }
 
@@ -229,8 +235,8 @@ impl<'n> Ground<'n> {
         self.step = Some(step);
     }
 
-    /// Notes what a conclusion strikes.
-    pub(super) fn strike(&mut self, var: Var, gone: Domain) {
+    /// Notes the candidates that a conclusion strikes.
+    pub fn strike(&mut self, var: Var, gone: Domain) {
         self.struck.push((var, gone));
     }
 
@@ -239,7 +245,7 @@ impl<'n> Ground<'n> {
     }
 
     /// Tells a conclusion, if something was struck, and forgets it.
-    pub(super) fn tell(&mut self, told: &mut Told<'_>) -> Flow {
+    pub fn tell(&mut self, told: &mut Told<'_>) -> Flow {
         if self.has_struck() {
             self.struck.sort_unstable_by_key(|(var, _)| *var);
             told(self)?;
@@ -452,7 +458,7 @@ fn has_nothing_to_say(net: &Network, store: &mut Store<'_>, now: &[Domain], rule
 }
 
 /// Conclusions on the candidates of a board, told as steps.
-pub(super) fn find_parts(technique: &dyn Parted, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+pub fn find_parts(technique: &dyn Parted, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let net = at.network();
     let mut ground = Ground::new(net);
     ground.begin(at.store().with_domains(candidates(at)), &[]);

@@ -24,7 +24,7 @@ mod ways;
 pub use contradiction::Contradiction;
 pub use counted::Counting;
 pub use either::EitherWay;
-pub use ground::Ground;
+pub use ground::{Ground, find_parts};
 pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;

@@ -53,7 +53,7 @@ pub(crate) struct Look {
 
 impl Part {
     /// A part about the whole board, which remembers some looks.
-    pub(crate) fn of_board(looks: usize) -> Part {
+    pub fn of_board(looks: usize) -> Part {
         Part { looks: vec![Look::default(); looks], ..Part::default() }
     }
 
