@@ -257,6 +257,20 @@ impl<'n> Store<'n> {
         self.cause = None;
     }
 
+    /// Becomes a copy of another store of the same network, and keeps its own room.
+    pub(crate) fn copy_from(&mut self, from: &Store<'n>) {
+        self.net = from.net;
+        self.domains.clone_from(&from.domains);
+        self.placed.clone_from(&from.placed);
+        self.changed.clone_from(&from.changed);
+        self.cause = from.cause;
+        self.log.clone_from(&from.log);
+        if !Arc::ptr_eq(&self.puzzle, &from.puzzle) {
+            self.puzzle = Arc::clone(&from.puzzle);
+        }
+        self.solution.clone_from(&from.solution);
+    }
+
     /// Gives all variables candidates that they had before, without a note of that.
     pub(crate) fn set_domains(&mut self, domains: &[Domain]) {
         self.domains.copy_from_slice(domains);

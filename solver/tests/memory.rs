@@ -1,13 +1,16 @@
 //! A run that remembers what it looked at ends where a fresh run ends: after rules were left out
-//! and brought in, after values from outside, and after it went back to a checkpoint.
+//! and brought in, after values from outside, after it went back to a checkpoint, and with
+//! conclusions kept from other networks.
 #![cfg(not(feature = "planted-bug"))]
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
 use tesuji_solver::laws::random_network;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{
-    Contradiction, Counting, EitherWay, JointRules, LastValue, Rounds, Row, RuleStep, Ways, Which,
+    Contradiction, Counting, EitherWay, JointRules, LastValue, Memo, Rounds, Row, RuleStep, Ways, Which,
 };
 use tesuji_solver::{Catalog, Domain, Network, Origin, Store, Technique, Tier, Var};
 
@@ -48,10 +51,13 @@ fn end(sweep: &Sweep<'_>, solved: Option<bool>) -> Option<Vec<Domain>> {
 }
 
 /// Compares runs on a network; gives their number.
-fn compare(net: &Network, draw: &mut Draw) -> usize {
+fn compare(net: &Network, draw: &mut Draw, memo: &Rc<RefCell<Memo>>) -> usize {
     let catalog = catalog(draw);
     let in_rounds = draw.below(2) == 0;
     let mut sweep = Sweep::new(net, &catalog);
+    if draw.below(2) == 0 {
+        sweep = sweep.remembering(memo);
+    }
     let mut off: Vec<bool> = net.rule_ids().map(|_| draw.below(2) == 0).collect();
     let mut trail: Vec<(Checkpoint<'_>, Store<'_>, Vec<bool>)> = Vec::new();
     sweep.begin(Store::new(net), &off);
@@ -68,6 +74,11 @@ fn compare(net: &Network, draw: &mut Draw) -> usize {
         let solved = fresh.resume(&want);
         let specs = || net.rule_ids().map(|id| net.spec(id)).collect::<Vec<_>>();
         assert_eq!(ended, end(&fresh, solved), "{catalog:?} {off:?} {:?} {:?}", start.domains(), specs());
+        let mut remembering = Sweep::new(net, &catalog).remembering(memo);
+        remembering.begin(start.clone(), &off);
+        let solved = remembering.resume(&want);
+        assert_eq!(ended, end(&remembering, solved), "{catalog:?} {off:?} {:?} {:?}", start.domains(), specs());
+        assert!(solved.is_none() || remembering.swept(true) == fresh.swept(true), "{catalog:?} {off:?}");
         compared += 1;
         let out: Vec<_> = net.rule_ids().filter(|id| off[id.index()]).collect();
         let open: Vec<Var> = net.vars().filter(|&var| sweep.store().domain(var).len() > 1).collect();
@@ -116,12 +127,14 @@ fn classed(from: &Network) -> Network {
 #[test]
 fn small_networks() {
     let mut draw = Draw(7);
+    let memo = Rc::default();
     let mut compared = 0;
     for seed in 0..600 {
         let (vars, values) = [(6, 3), (8, 2), (5, 4)][seed as usize % 3];
-        compared += compare(&classed(&random_network(seed, vars, values, 8)), &mut draw);
+        compared += compare(&classed(&random_network(seed, vars, values, 8)), &mut draw, &memo);
     }
     assert!(compared > 2_000, "{compared}");
+    assert!(memo.borrow().len() > 1_000, "{}", memo.borrow().len());
 }
 
 /// Six by six cells without a cycle, some blocks of which are counted: the rule of cycles has more
@@ -162,6 +175,8 @@ fn grid(draw: &mut Draw) -> Network {
 #[test]
 fn boards_with_a_rule_over_all_cells() {
     let mut draw = Draw(11);
-    let compared: usize = (0..40).map(|_| compare(&grid(&mut draw), &mut draw)).sum();
+    let memo = Rc::default();
+    let compared: usize = (0..40).map(|_| compare(&grid(&mut draw), &mut draw, &memo)).sum();
     assert!(compared > 150, "{compared}");
+    assert!(memo.borrow().len() > 500, "{}", memo.borrow().len());
 }

@@ -1,6 +1,7 @@
 //! Makes the corpora of `data/puzzles`, and checks what the generator makes:
-//! `cargo run --release -p tesuji-pencil --example corpora -- make GENRE` prints records, so many
-//! of each tier, and then of any tier up to six times as many; `-- check < FILE` reads them again.
+//! `cargo run --release -p tesuji-pencil --example corpora -- make GENRE` prints records, five of
+//! each tier, and then of any tier up to thirty. Each says the command that makes it;
+//! `-- check < FILE` reads them again.
 
 mod records;
 
@@ -32,7 +33,7 @@ enum Command {
         #[arg(long)]
         size: Option<String>,
         /// Puzzles of each tier
-        #[arg(long, default_value_t = 10)]
+        #[arg(long, default_value_t = 5)]
         count: u64,
         /// Only what is of a tier
         #[arg(long)]
@@ -70,11 +71,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command line that makes what a request does, where no limit of time bites.
+fn command(genre: &dyn Genre, want: &GenerateRequest) -> String {
+    let (name, size) = (genre.name(), want.size.as_deref().unwrap_or_default());
+    let tier = want.tier.map(|tier| format!(" --tier {}", tier.name())).unwrap_or_default();
+    let (count, seed, nodes) = (want.count, want.seed, want.limits.nodes);
+    format!("tesuji generate --genre {name} --size {size}{tier} --count {count} --seed {seed} --nodes {nodes}")
+}
+
 fn make(genre: &dyn Genre, want: &GenerateRequest, tiers_only: bool) {
     let mut solutions = std::collections::BTreeSet::new();
     let mut told = Vec::new();
     // On small boards two tiers may come to one solution.
-    let mut print = |record: Record| {
+    let mut print = |mut record: Record, want: &GenerateRequest| {
+        if let Some(source) = &mut record.source {
+            source.extra.insert("command".to_string(), command(genre, want).into());
+        }
         if solutions.insert(record.solution.as_ref().map(ToString::to_string)) {
             println!("{}", serde_json::to_string(&record).unwrap_or_default());
         }
@@ -83,7 +95,7 @@ fn make(genre: &dyn Genre, want: &GenerateRequest, tiers_only: bool) {
     let mut all = 0;
     for tier in Tier::ALL {
         let want = GenerateRequest { tier: Some(tier), ..want.clone() };
-        match genre.generate(&want, &mut |record| all = print(record)) {
+        match genre.generate(&want, &mut |record| all = print(record, &want)) {
             Ok(report) => {
                 let end = if report.stop == Stop::Time { " (out of time)" } else { "" };
                 told.push(format!("{} {}{end}", tier.name(), report.made));
@@ -94,7 +106,7 @@ fn make(genre: &dyn Genre, want: &GenerateRequest, tiers_only: bool) {
     let left = (6 * want.count).saturating_sub(all);
     if left > 0 && !tiers_only {
         let want = GenerateRequest { count: left, seed: want.seed + 1, ..want.clone() };
-        if let Ok(report) = genre.generate(&want, &mut |record| all = print(record)) {
+        if let Ok(report) = genre.generate(&want, &mut |record| all = print(record, &want)) {
             told.push(format!("any {}", report.made));
         }
     }

@@ -36,6 +36,19 @@ impl<'n> Sweep<'n> {
         }
     }
 
+    /// Takes the run as it stands into a checkpoint that is no longer used, whose room it keeps.
+    pub fn save(&self, to: &mut Checkpoint<'n>) {
+        to.store.copy_from(self.ground.store());
+        to.pending.clone_from(&self.pending);
+        to.used.clone_from(&self.used);
+        to.levels.resize_with(self.levels.len(), Default::default);
+        for (level, (dirty, fresh, count)) in self.levels.iter().zip(&mut to.levels) {
+            dirty.clone_from(&level.dirty);
+            (*fresh, *count) = (level.fresh, level.count);
+        }
+        (to.steps, to.last_values) = (self.steps, self.last_values);
+    }
+
     /// Goes back to a checkpoint of a run on the same network, without some rules that it did not
     /// rest on.
     pub fn go_back(&mut self, to: &Checkpoint<'n>, off: &[bool]) {

@@ -2,14 +2,15 @@
 //! again when a variable changed that they may read. A run can leave rules out, go back to a
 //! [checkpoint](super::Checkpoint) and go on from there.
 
-use crate::techniques::steps::{Ground, LastValue, Marks, Part, Told};
+use crate::techniques::steps::{Ground, LastValue, Marks, Memo, Part, Told};
 use crate::{
     Board, Catalog, Clock, Deduction, Domain, Limits, Literal, Network, Phase, RuleId, Store, Technique, TechniqueId,
     Tier, Var, VarSet,
 };
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A catalog and a network, ready for runs.
@@ -164,6 +165,13 @@ impl<'n> Sweep<'n> {
     #[must_use]
     pub fn until(self, clock: &Clock) -> Sweep<'n> {
         Sweep { clock: clock.clone(), ..self }
+    }
+
+    /// The same, which keeps conclusions in a memo and takes them from there. It ends as without.
+    #[must_use]
+    pub fn remembering(mut self, memo: &Rc<RefCell<Memo>>) -> Self {
+        self.ground.remember_in(Rc::clone(memo));
+        self
     }
 
     /// The same, which keeps all that the techniques of a phase (or of all) find at a time.

@@ -65,6 +65,10 @@ pub enum Rival {
     Unknown,
 }
 
+/// Looks for another solution of a structure, of which one is known. Where a variable is named, only
+/// for solutions in which that one has another value.
+pub type RivalSearch<'r, S> = dyn FnMut(&S, &[Value], Option<usize>) -> Rival + 'r;
+
 /// How the clues of one new puzzle stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrangement {
@@ -202,7 +206,7 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         _structure: &Self::Structure,
         _solution: &[Value],
         _style: Style,
-        _rival: &mut dyn FnMut(&Self::Structure, &[Value]) -> Rival,
+        _rival: &mut RivalSearch<'_, Self::Structure>,
         _rng: &mut ChaCha8Rng,
     ) -> Option<Self::Structure> {
         None

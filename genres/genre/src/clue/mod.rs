@@ -18,7 +18,9 @@ mod walk;
 
 pub use crate::random::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;
-pub use genre::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place, Rival, SingleEdit};
+pub use genre::{
+    Arrangement, ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place, Rival, RivalSearch, SingleEdit,
+};
 pub use known::SEVERAL;
 pub use layout::{Layout, LayoutCache};
 pub use option::{Style, Symmetry};

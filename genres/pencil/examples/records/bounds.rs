@@ -17,15 +17,37 @@ const BOUNDS: &[(u64, &[&str])] = &[
     (6000, &["tapa", "tents", "thermometers"]),
 ];
 
-/// Genres of which few candidates are puzzles, with a size on which more of them are.
+/// The size of most corpora: that of many published puzzles.
+const SIZE: &str = "10x10";
+
+/// Genres that are printed smaller, or of which few candidates of that size are puzzles.
 const SIZES: &[(&str, &str)] = &[
-    ("fillomino", "5x5"),
-    ("heyawake", "6x6"),
-    ("kakuro", "3x4"),
-    ("lits", "5x5"),
-    ("masyu", "6x6"),
-    ("norinori", "5x5"),
-    ("yajilin", "5x5"),
+    ("aqre", "8x8"),
+    ("consecutive", "6x6"),
+    ("country-road", "8x8"),
+    ("dominosa", "7x8"),
+    ("fillomino", "8x8"),
+    ("futoshiki", "6x6"),
+    ("hitori", "8x8"),
+    ("kakurasu", "8x8"),
+    ("kakuro", "9x9"),
+    ("kenken", "6x6"),
+    ("kropki", "6x6"),
+    ("lits", "8x8"),
+    ("magnets", "6x6"),
+    ("norinori", "8x8"),
+    ("numberlink", "7x7"),
+    ("nurikabe", "8x8"),
+    ("nurimisaki", "8x8"),
+    ("palisade", "6x6"),
+    ("ripple", "8x8"),
+    ("simple-loop", "8x8"),
+    ("skyscrapers", "5x5"),
+    ("thermometers", "8x8"),
+    ("tracks", "8x8"),
+    ("undead", "6x6"),
+    ("yajilin", "8x8"),
+    ("yinyang", "8x8"),
 ];
 
 /// Candidates for a tier of this genre at most.
@@ -35,6 +57,5 @@ pub fn candidates(genre: &str) -> u64 {
 
 /// The size on which puzzles of a genre are made.
 pub fn size(genre: &dyn Genre) -> &'static str {
-    let small = SIZES.iter().find(|(name, _)| *name == genre.name()).map(|(_, size)| *size);
-    small.or_else(|| genre.sizes().first().copied()).unwrap_or_default()
+    SIZES.iter().find(|(name, _)| *name == genre.name()).map_or(SIZE, |(_, size)| *size)
 }

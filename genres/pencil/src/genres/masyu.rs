@@ -7,13 +7,13 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
 use crate::house::{
-    Class, Edit, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+    Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
 };
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick};
+use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value, Var};
 
@@ -47,7 +47,7 @@ impl PencilGenre for Masyu {
     const PUZZLE_KIT: &'static str = "Masyu";
     const TATHAM: &'static str = "pearl";
     const CLUE_CLASSES: &'static [u16] = &[BLACK, WHITE];
-    const REPAIR: Option<Repair> = Some(repair);
+    const REPAIR: Option<Repair> = Some(super::shapes::repaired_loop::<Self>);
 
     fn handle() -> &'static Pencil {
         &MASYU
@@ -170,25 +170,6 @@ impl PencilGenre for Masyu {
         }
         Ok(Puzzle { board: Arc::new(Board::new(id.size)), clues })
     }
-}
-
-/// The loop of one of two solutions takes another way where they differ, and has all its circles.
-fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
-    let board = &puzzle.board;
-    let mut crosses = vec![false; board.edges()];
-    let mut differs = vec![false; board.edges()];
-    let which = pick(rng, 2);
-    for (edge, (&kept, &other)) in board.inner_edges().zip(two[which].iter().zip(two[1 - which])) {
-        (crosses[edge], differs[edge]) = (kept == LINE, kept != other);
-    }
-    let near = |cell: usize| board.sides(cell).into_iter().any(|edge| differs[edge]);
-    let crosses = super::shapes::rerouted(board, &crosses, &near, rng)?;
-    let value = |place: Place| match place {
-        Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
-        _ => 0,
-    };
-    let clues = Masyu::clue_places(board).into_iter().filter_map(|p| Some((p, Masyu::clue_at(board, p, &value)?)));
-    Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: board.clone() } })
 }
 
 /// States the rule of a circle over the eight links around it: its own, and those of its neighbours

@@ -7,12 +7,12 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Edit, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick};
+use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 
@@ -53,6 +53,59 @@ fn lines(board: &Board, cell: usize, length: Option<u16>, to: &Rules<'_>) -> Vec
     ways
 }
 
+/// Are the open cells in one piece, and no two by two cells alike?
+fn is_coast(board: &Board, open: &[bool]) -> bool {
+    let alike = |square: &[usize; 4]| square.iter().all(|&c| open[c]) || !square.iter().any(|&c| open[c]);
+    !board.squares().any(|square| alike(&square)) && board.is_connected(&|c| open[c])
+}
+
+/// One repair of this many gives a circle its number, if there is one without.
+const NUMBERED: usize = 4;
+
+/// The coast of one of two solutions, with a cell turned in which they differ or one beside it, and a
+/// circle at each cape; or a circle gets its number.
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = &puzzle.board;
+    let mut open = vec![false; board.size().cells()];
+    let mut near: Vec<usize> = Vec::new();
+    let which = pick(rng, 2);
+    for (cell, (&kept, &other)) in board.cells().zip(two[which].iter().zip(two[1 - which])) {
+        open[cell] = kept == 0;
+        if kept != other {
+            near.extend(std::iter::once(cell).chain(board.neighbours(cell)));
+        }
+    }
+    let mut clues = puzzle.clues.clone();
+    let unknown: Vec<Place> = clues.iter().filter(|(_, clue)| **clue == Clue::Unknown).map(|(&place, _)| place).collect();
+    let numbered = unknown.get(pick(rng, unknown.len().max(1))).filter(|_| pick(rng, NUMBERED) == 0);
+    if let Some(&place) = numbered {
+        clues.remove(&place);
+    } else {
+        near.sort_unstable();
+        near.dedup();
+        shuffle(&mut near, rng);
+        let turned = near.into_iter().find(|&cell| {
+            open[cell] = !open[cell];
+            let is_coast = is_coast(board, &open);
+            if !is_coast {
+                open[cell] = !open[cell];
+            }
+            is_coast
+        });
+        turned?;
+    }
+    let value = |place: Place| match place {
+        Place::Cell(cell) => Value::from(!open[usize::from(cell)]),
+        _ => 0,
+    };
+    let circle = |place: Place| {
+        let number = Nurimisaki::clue_at(board, place, &value)?;
+        Some((place, if clues.get(&place) == Some(&Clue::Unknown) { Clue::Unknown } else { number }))
+    };
+    let clues = Nurimisaki::clue_places(board).into_iter().filter_map(circle).collect();
+    Some(Edit { puzzle: Puzzle { board: Arc::clone(board), clues } })
+}
+
 impl PencilGenre for Nurimisaki {
     const NAME: &'static str = "nurimisaki";
     const ABOUT: &'static str = "Unshaded cells end at circles; no two by two cells alike";
@@ -67,6 +120,7 @@ impl PencilGenre for Nurimisaki {
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
     const CLUE_CLASSES: &'static [u16] = &[CIRCLE];
+    const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
         &NURIMISAKI

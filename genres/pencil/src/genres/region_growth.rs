@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
-use tesuji_genre::clue::Rival;
+use tesuji_genre::clue::{Rival, RivalSearch};
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
@@ -21,12 +21,20 @@ pub(super) struct RegionGrowth<'a> {
     /// Is the cell one that the solution uses, or that joins such cells?
     is_core: Vec<bool>,
     most: usize,
+    /// Is the solution the only one? Then another one shades each cell that is taken: without that
+    /// it would have been one before.
+    is_only: bool,
 }
 
 impl<'a> RegionGrowth<'a> {
     /// The cells that a solution uses in the regions of a board, joined; all others are out of
     /// play.
-    pub(super) fn new(board: &'a Board, values: &'a [Value], look: &Look) -> Option<Self> {
+    pub(super) fn new(
+        board: &'a Board,
+        values: &'a [Value],
+        look: &Look,
+        rival: &mut RivalSearch<'_, Board>,
+    ) -> Option<Self> {
         let regions = board.regions()?;
         let cells = board.size().cells();
         let drawn: Vec<u32> = (0..cells).map(|c| regions.of(c) as u32).collect();
@@ -36,7 +44,20 @@ impl<'a> RegionGrowth<'a> {
                 (labels[cell], is_core[cell]) = (i as u32, true);
             }
         }
-        Some(RegionGrowth { board, values, labels, drawn, is_core, most: usize::from(look.cells[1]) })
+        let most = usize::from(look.cells[1]);
+        let mut growth = RegionGrowth { board, values, labels, drawn, is_core, most, is_only: false };
+        let (part, in_play) = growth.part()?;
+        let known: Vec<Value> = in_play.iter().map(|&c| values[c]).collect();
+        growth.is_only = rival(&part, &known, None) == Rival::None;
+        Some(growth)
+    }
+
+    /// The board of the cells in play, and these.
+    fn part(&self) -> Option<(Board, Vec<usize>)> {
+        let holes = self.labels.iter().map(|&label| label == NONE).collect();
+        let part = Board::new(self.board.size()).with_holes(holes).and_then(|b| b.with_regions(&self.labels)).ok()?;
+        let in_play = part.cells().collect();
+        Some((part, in_play))
     }
 
     /// The cells out of play.
@@ -46,13 +67,7 @@ impl<'a> RegionGrowth<'a> {
 
     /// Gives a cell to a region beside it. As long as there is another solution, up to `most` cells
     /// that it uses go out of play again; nothing changes where that is not enough.
-    pub(super) fn take(
-        &mut self,
-        cell: usize,
-        most: usize,
-        rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
-        rng: &mut ChaCha8Rng,
-    ) {
+    pub(super) fn take(&mut self, cell: usize, most: usize, rival: &mut RivalSearch<'_, Board>, rng: &mut ChaCha8Rng) {
         let near = self.board.neighbours(cell).map(|n| self.labels[n]);
         let mut beside: Vec<u32> = near.filter(|&label| label != NONE).collect();
         beside.sort_unstable();
@@ -81,16 +96,14 @@ impl<'a> RegionGrowth<'a> {
         &mut self,
         taken: usize,
         most: usize,
-        rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+        rival: &mut RivalSearch<'_, Board>,
         rng: &mut ChaCha8Rng,
     ) -> bool {
         for gone in 0..=most {
-            let holes = self.labels.iter().map(|&label| label == NONE).collect();
-            let part = Board::new(self.board.size()).with_holes(holes).and_then(|b| b.with_regions(&self.labels));
-            let Ok(part) = part else { return false };
-            let in_play: Vec<usize> = part.cells().collect();
+            let Some((part, in_play)) = self.part() else { return false };
             let known: Vec<Value> = in_play.iter().map(|&c| self.values[c]).collect();
-            let other = match rival(&part, &known) {
+            let differs = in_play.iter().position(|&c| c == taken).filter(|_| self.is_only);
+            let other = match rival(&part, &known, differs) {
                 Rival::None => return true,
                 Rival::Found(other) if gone < most => other,
                 Rival::Found(_) | Rival::Unknown => return false,

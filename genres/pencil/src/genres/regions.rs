@@ -9,7 +9,7 @@ use crate::codec::Puzzle;
 use crate::house::{Edit, ListedEdit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::clue::Rival;
+use tesuji_genre::clue::RivalSearch;
 use tesuji_genre::{Bad, ClueEdit, pick, shuffle};
 use tesuji_solver::Value;
 
@@ -78,10 +78,10 @@ pub(super) fn regrown(
     board: &Board,
     values: &[Value],
     look: &Look,
-    rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+    rival: &mut RivalSearch<'_, Board>,
     rng: &mut ChaCha8Rng,
 ) -> Option<Board> {
-    let mut growth = RegionGrowth::new(board, values, look)?;
+    let mut growth = RegionGrowth::new(board, values, look, rival)?;
     let mut open = growth.open();
     shuffle(&mut open, rng);
     for &cell in &open {

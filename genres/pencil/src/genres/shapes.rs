@@ -148,6 +148,31 @@ pub(super) fn rerouted(
     Some(crosses)
 }
 
+/// A puzzle about another loop: that of one of two solutions over inner edges, which takes a detour
+/// more or less where they differ, with all its clues.
+pub(super) fn repaired_loop<G: PencilGenre>(
+    puzzle: &Puzzle,
+    two: [&[Value]; 2],
+    _look: &Look,
+    rng: &mut ChaCha8Rng,
+) -> Option<Edit> {
+    let board = &puzzle.board;
+    let mut crosses = vec![false; board.edges()];
+    let mut differs = vec![false; board.edges()];
+    let which = pick(rng, 2);
+    for (edge, (&kept, &other)) in board.inner_edges().zip(two[which].iter().zip(two[1 - which])) {
+        (crosses[edge], differs[edge]) = (kept != 0, kept != other);
+    }
+    let near = |cell: usize| board.sides(cell).into_iter().any(|edge| differs[edge]);
+    let crosses = rerouted(board, &crosses, &near, rng)?;
+    let value = |place: Place| match place {
+        Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
+        _ => 0,
+    };
+    let clues = G::clue_places(board).into_iter().filter_map(|place| Some((place, G::clue_at(board, place, &value)?)));
+    Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: Arc::clone(board) } })
+}
+
 /// A drawn set of cells, connected and without squares of two by two, in long arms.
 pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut order: Vec<usize> = board.cells().collect();

@@ -6,8 +6,10 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, Word, circle};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use tesuji_genre::pick;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Two colours that hang together.
@@ -23,6 +25,22 @@ const SQUARE: u16 = 0;
 const CHECKER: u16 = 1;
 const ALL_WHITE: u16 = 2;
 const ALL_BLACK: u16 = 3;
+
+/// Attempts to turn each cell of a drawn solution, on average.
+const TURNS: usize = 30;
+
+/// After a cell was turned: are no two by two cells around it alike or crossed, and are both colours
+/// in one piece?
+fn stands(board: &Board, squares: &[[usize; 4]], black: &[bool], cell: usize) -> bool {
+    let is_wrong = |square: &[usize; 4]| {
+        let [a, b, c, d] = square.map(|c| black[c]);
+        a == d && b == c
+    };
+    !squares.iter().any(|square| square.contains(&cell) && is_wrong(square))
+        && board.neighbours(cell).any(|n| black[n] == black[cell])
+        && board.is_connected(&|c| black[c])
+        && board.is_connected(&|c| !black[c])
+}
 
 impl PencilGenre for YinYang {
     const NAME: &'static str = "yinyang";
@@ -115,6 +133,26 @@ impl PencilGenre for YinYang {
             Clue::Black => vec![(place, Domain::single(BLACK))],
             _ => Vec::new(),
         }
+    }
+
+    /// Two combs, whose cells are turned one by one where both colours stay as they must be.
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let comb = |cell: usize| {
+            let (row, col) = board.row_col(cell);
+            col == 0 || (row.is_multiple_of(2) && col + 1 < board.cols())
+        };
+        let cells: Vec<usize> = board.cells().collect();
+        let mut black: Vec<bool> = (0..board.size().cells()).map(comb).collect();
+        let squares: Vec<[usize; 4]> = board.squares().collect();
+        for _ in 0..TURNS * cells.len() {
+            let cell = cells[pick(rng, cells.len())];
+            black[cell] = !black[cell];
+            if !stands(board, &squares, &black, cell) {
+                black[cell] = !black[cell];
+            }
+        }
+        let is_swapped = pick(rng, 2) == 1;
+        Some(cells.iter().map(|&c| if black[c] == is_swapped { WHITE } else { BLACK }).collect())
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

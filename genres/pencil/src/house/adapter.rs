@@ -14,7 +14,7 @@ use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
-use tesuji_genre::clue::{Rival, Style, Symmetry};
+use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
 use tesuji_solver::techniques::steps::LastValue;
@@ -179,7 +179,7 @@ impl ClueGenre for Pencil {
         board: &Board,
         values: &[Value],
         style: Style,
-        rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
+        rival: &mut RivalSearch<'_, Board>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Board> {
         self.genre.growth()?(board, values, &self.look(style), rival, rng)

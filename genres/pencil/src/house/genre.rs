@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::clue::Rival;
+use tesuji_genre::clue::RivalSearch;
 use tesuji_genre::{Bad, ClueEdit, OptionSpec};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -47,8 +47,7 @@ pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<E
 /// Grows a board anew around a solution of it, so that it stays the only one. The function that it
 /// is given searches another solution of a board with holes, on which the known one has these
 /// values of the cells in play.
-pub type Growth =
-    fn(&Board, &[Value], &Look, &mut dyn FnMut(&Board, &[Value]) -> Rival, &mut ChaCha8Rng) -> Option<Board>;
+pub type Growth = fn(&Board, &[Value], &Look, &mut RivalSearch<'_, Board>, &mut ChaCha8Rng) -> Option<Board>;
 
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];

@@ -3,6 +3,7 @@
 
 use super::line::LineState;
 use super::looks::Looks;
+use super::memo::{Recalled, Sites};
 use super::{Marks, Part, Parted, Told, candidates};
 use crate::reason::{Reason, Together};
 use crate::{
@@ -15,19 +16,19 @@ use std::ops::ControlFlow;
 /// The candidates that techniques in parts read, and the conclusion that they find.
 #[derive(Debug)]
 pub struct Ground<'n> {
-    net: &'n Network,
+    pub(super) net: &'n Network,
     /// The candidates, which trials change and give back.
     pub(super) store: Store<'n>,
     /// The candidates.
-    now: Vec<Domain>,
+    pub(super) now: Vec<Domain>,
     /// By rule: it is left out.
-    off: Vec<bool>,
+    pub(super) off: Vec<bool>,
     pub(super) marks: Marks,
     /// The all-different rules that struck a value which was written down since the last
     /// [`drain_by_writing`](Self::drain_by_writing).
     by_writing: Vec<RuleId>,
     /// The candidates that the last conclusion strikes.
-    struck: Vec<(Var, Domain)>,
+    pub(super) struck: Vec<(Var, Domain)>,
     /// The conclusion as a step, where a technique tells it so.
     step: Option<Deduction>,
     /// Rules whose parts the conclusion rests on.
@@ -41,6 +42,8 @@ pub struct Ground<'n> {
     /// By rule: what was found out of a line with runs. Empty where there are none.
     pub(super) lines: Vec<Option<Option<LineState>>>,
     looks: Looks,
+    /// Where the shapes of a memo stand, if there is one.
+    pub(super) sites: Sites,
     /// Are all conclusions of the same kind wanted at once, where that is cheaper?
     pub(crate) is_in_rounds: bool,
 }
@@ -67,6 +70,7 @@ impl<'n> Ground<'n> {
             touched: Vec::new(),
             lines: std::iter::repeat_with(|| None).take(if has_lines { rules } else { 0 }).collect(),
             looks: Looks::new(net),
+            sites: Sites::default(),
             is_in_rounds: false,
         }
     }
@@ -95,7 +99,7 @@ impl<'n> Ground<'n> {
         for rule in self.net.rule_ids().filter(|rule| self.off[rule.index()] && !off[rule.index()]) {
             self.net.rule(rule).scope().iter().for_each(|&var| self.looks.note_change(var));
         }
-        self.store.clone_from(to);
+        self.store.copy_from(to);
         self.now.copy_from_slice(to.domains());
         self.off.copy_from_slice(off);
         self.lines.fill_with(|| None);
@@ -375,12 +379,25 @@ impl<'n> Ground<'n> {
 
     /// Prunes by one rule and notes what that takes from variables, if it does not contradict.
     pub(super) fn prune(&mut self, rule: RuleId, keeps: impl Fn(Domain) -> bool) {
+        match self.recall_rule(rule) {
+            Recalled::Nothing => return,
+            Recalled::Struck => {}
+            Recalled::Unknown(key) => {
+                self.prune_anew(rule);
+                self.keep_rule(rule, key);
+            }
+        }
+        let now = &self.now;
+        self.struck.retain(|&(var, gone)| keeps(now[var.index()].minus(gone)));
+    }
+
+    fn prune_anew(&mut self, rule: RuleId) {
         let pruned = self.net.rule(rule).prune(&mut self.store);
         self.store.drain_changed(&mut self.changed);
         for i in 0..self.changed.len() {
             let var = self.changed[i];
             let (before, after) = (self.now[var.index()], self.store.domain(var));
-            if pruned.is_ok() && keeps(after) {
+            if pruned.is_ok() {
                 self.struck.push((var, before.minus(after)));
             }
             self.store.reset(var, before);

@@ -1,5 +1,6 @@
 //! What two rules say together, with the small rules around them.
 
+use super::memo::Recalled;
 use super::part::Look;
 use super::{Ground, Marks, Part, Parted, Row, Told, candidates, refuted, struck, technique_of_row};
 use crate::rules::RuleSpec;
@@ -133,25 +134,34 @@ impl Parted for JointRules {
             if second.is_some_and(|b| ground.is_off(b) || !meets(b)) || ground.is_looked_at(part, number) {
                 continue;
             }
+            let own = std::iter::once(a).chain(*second);
+            let recalled = ground.recall(part, number, u32::from(self.tries_around));
+            if matches!(recalled, Recalled::Nothing) {
+                ground.begin_look(part, number);
+                ground.remember_look(part, number);
+                continue;
+            }
             let mut all = open.clone();
             if let Some(b) = *second {
                 let Some(more) = open_of(ground, b) else { continue };
                 all.extend(more.iter().filter(|v| !open.contains(v)));
             }
             self.mark_around(ground, &all, via);
-            let own = std::iter::once(a).chain(*second);
             for rule in own.clone() {
                 ground.marks.insert_rule(rule);
             }
             ground.begin_look(part, number);
-            own.clone().for_each(|rule| ground.note_scope(rule));
-            let tried = self.tried(ground, &all, via);
-            if self.tries_around {
-                // What is tried depends on which variables around are open.
-                let around = via.iter().filter(|&&rule| ground.marks.has_rule(rule)).copied();
-                around.collect::<Vec<RuleId>>().into_iter().for_each(|rule| ground.note_scope(rule));
+            if let Recalled::Unknown(key) = recalled {
+                own.clone().for_each(|rule| ground.note_scope(rule));
+                let tried = self.tried(ground, &all, via);
+                if self.tries_around {
+                    // What is tried depends on which variables around are open.
+                    let around = via.iter().filter(|&&rule| ground.marks.has_rule(rule)).copied();
+                    around.collect::<Vec<RuleId>>().into_iter().for_each(|rule| ground.note_scope(rule));
+                }
+                strike_refuted(ground, &tried);
+                ground.keep(part, number, key, MOST_CHANGES);
             }
-            strike_refuted(ground, &tried);
             if ground.has_struck() {
                 ground.about.extend(own.clone());
                 ground.rests.extend(own);

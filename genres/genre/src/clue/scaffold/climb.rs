@@ -7,7 +7,7 @@
 //! says how near).
 
 use super::Run;
-use super::judge::Judged;
+use super::judge::{self, Judged};
 use super::narrow::{Tools, Unsolved};
 use super::reduce::Scaffold;
 use super::whole::Whole;
@@ -18,8 +18,10 @@ use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
 use crate::{ClueView, GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use tesuji_solver::techniques::steps::Memo;
 use tesuji_solver::{Limits, Tier, Value};
 
 /// Search nodes of one completion.
@@ -28,8 +30,21 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// At least one in so many variables of a puzzle has no value from the start.
 const LEAST_OPEN: usize = 3;
+/// Of as many candidates one is compared: its puzzles are searched and graded by the standard grader,
+/// too. Where debug assertions are on each is.
+const COMPARED: u64 = 16;
+/// The reason to reject a puzzle of which fast runs and the standard grader don't say the same.
+pub(crate) const DIFFERS: &str = "the standard grader says otherwise";
 /// Search nodes of a solution where nothing is put on places.
 const ANY_NODES: u64 = 20_000;
+
+/// What goes with a candidate.
+struct Lot {
+    arrangement: Arrangement,
+    memo: Rc<RefCell<Memo>>,
+    /// Are its puzzles compared with the standard grader and an exact search?
+    is_compared: bool,
+}
 
 impl<G: ClueGenre> Run<'_, G> {
     /// Candidate `index`: a pure function of the request and the index, unless the time is up.
@@ -70,18 +85,37 @@ impl<G: ClueGenre> Run<'_, G> {
             None => structure,
         };
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
-        if self.grow((Arc::clone(&structure), full.clone()), &solution, arrangement, &mut tried, &mut rng) {
-            return tried;
+        let memo =
+            Rc::new(RefCell::new(self.memos.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default()));
+        let with =
+            Lot { arrangement, memo: Rc::clone(&memo), is_compared: cfg!(debug_assertions) || index % COMPARED == 0 };
+        let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
+        drop(with);
+        if let (Some(memo), Ok(mut free)) = (Rc::into_inner(memo), self.memos.lock()) {
+            free.push(memo.into_inner());
+        }
+        if !is_made {
+            tried.cut |= self.clock.expired().is_some();
+            return rejected(tried, "all clues leave several solutions");
+        }
+        tried
+    }
+
+    /// Walks from a completion, and if that leads nowhere from the same repaired.
+    fn made(
+        &self,
+        (structure, full, solution): (Arc<G::Structure>, Clues<G::Clue>, Vec<Value>),
+        with: &Lot,
+        tried: &mut Tried,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        if self.grow((Arc::clone(&structure), full.clone()), &solution, with, tried, rng) {
+            return true;
         }
         let whole = Clued { structure, clues: full };
-        let repaired = if self.genre.repairs() { self.repaired(whole, solution, &mut rng) } else { None };
-        if let Some((whole, only)) = repaired
-            && self.grow((whole.structure, whole.clues), &only, arrangement, &mut tried, &mut rng)
-        {
-            return tried;
-        }
-        tried.cut |= self.clock.expired().is_some();
-        rejected(tried, "all clues leave several solutions")
+        let repaired = if self.genre.repairs() { self.repaired(whole, solution, rng) } else { None };
+        let Some((whole, only)) = repaired else { return false };
+        self.grow((whole.structure, whole.clues), &only, with, tried, rng)
     }
 
     /// Walks from a completion with all its clues; `false` if these leave several solutions, or
@@ -90,14 +124,15 @@ impl<G: ClueGenre> Run<'_, G> {
         &self,
         (structure, full): (Arc<G::Structure>, Clues<G::Clue>),
         solution: &[Value],
-        arrangement: Arrangement,
+        with: &Lot,
         tried: &mut Tried,
         rng: &mut ChaCha8Rng,
     ) -> bool {
+        let arrangement = with.arrangement;
         let whole = Whole::new(self.genre, &structure, &full, solution).map(Rc::new);
         let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), (self.shape, arrangement));
         let silent = whole.as_deref().filter(|_| self.target.is_silent());
-        let mut tools = silent.and_then(|whole| Tools::new(whole, self.target, self.clock));
+        let mut tools = silent.and_then(|whole| Tools::new(whole, self.target, &with.memo, self.clock));
         let mut kept = vec![true; scaffold.orbits.len()];
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
         // Where all clues stay there is nothing to look for.
@@ -117,13 +152,16 @@ impl<G: ClueGenre> Run<'_, G> {
             return false;
         }
         let is_searched = is_solved;
-        let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, is_optional, tools, is_searched };
+        let is_compared = with.is_compared;
+        let scaffold = &scaffold;
+        let mut walk =
+            Walk { run: self, scaffold, solution, tried, floor, is_optional, tools, is_searched, is_compared };
         if ladder && is_optional {
             match walk.ladder(self.target.ceiling(), rng) {
                 Ok(found) => {
                     if let Some(found) = found {
                         let (kept, info) = walk.dress(found, arrangement.clues, rng);
-                        let record = self.record(&scaffold, &kept, info, solution);
+                        let record = self.record(scaffold, &kept, info, solution);
                         tried.records.push(record);
                     }
                     return true;
@@ -138,7 +176,7 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         if let Some(found) = walk.climb(kept, rng) {
             let (kept, info) = walk.dress(found, arrangement.clues, rng);
-            let record = self.record(&scaffold, &kept, info, solution);
+            let record = self.record(scaffold, &kept, info, solution);
             tried.records.push(record);
         }
         true
@@ -171,8 +209,10 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     pub(super) is_optional: bool,
     /// Techniques without words.
     pub(super) tools: Option<Tools<'n>>,
-    /// Is it for a search to say that a puzzle has one solution?
+    /// Is it for a search to say that a puzzle has one solution, where techniques don't?
     is_searched: bool,
+    /// Are puzzles that techniques solve searched, too, and graded once more?
+    is_compared: bool,
 }
 
 /// A puzzle's place on the walk.
@@ -204,8 +244,9 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let is_kept = self.scaffold.is_kept(kept);
         let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
         let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
-        // That techniques solve it says so, too; a search has the last word.
-        let is_fit = self.is_searched && matches!(judged, Judged::Fit(_));
+        // What techniques solve has one solution. Of some puzzles a search has the last word.
+        let is_told = |info: &GradeInfo| info.solved && !self.is_compared;
+        let is_fit = self.is_searched && matches!(&judged, Judged::Fit(info) if !is_told(info));
         let is_unique = || {
             let told = self.tools.as_ref().and_then(|tools| tools.is_unique(&is_kept));
             told.unwrap_or_else(|| self.scaffold.unique(kept, self.run.clock))
@@ -214,9 +255,28 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
             return Judged::Harder { near: 0, why: "several solutions".to_string() };
         }
         match judged {
+            Judged::Fit(info) if self.is_compared && !self.is_graded_alike(kept, &info) => {
+                Judged::Harder { near: 0, why: DIFFERS.to_string() }
+            }
             Judged::Fit(info) => self.with_needs(kept, *info),
             other => other,
         }
+    }
+
+    /// Does the standard grader, step by step on the puzzle's own network, say the same of a puzzle?
+    fn is_graded_alike(&self, kept: &[bool], info: &GradeInfo) -> bool {
+        if !info.solved {
+            return true;
+        }
+        let Ok((layout, domains, given)) = self.scaffold.start(kept) else { return false };
+        let (network, names) = (Arc::clone(&layout.network), Arc::clone(&layout.names));
+        let view = ClueView { network, domains, given, names };
+        let Ok(start) = view.store(None) else { return false };
+        let target = self.run.target;
+        let within = target.ceiling().map_or_else(|| target.allowed.clone(), |tier| target.allowed.up_to(tier));
+        let told = judge::graded(start.with_solution(self.solution), &within, self.run.clock);
+        self.run.clock.expired().is_some()
+            || told.is_some_and(|told| told.tier == info.tier && told.score == info.score && told.solved)
     }
 
     /// The verdict on a puzzle that is as asked but for what it needs, by techniques with words.

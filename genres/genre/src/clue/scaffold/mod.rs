@@ -3,6 +3,7 @@
 
 mod climb;
 mod dress;
+mod halving;
 mod judge;
 mod mend;
 mod narrow;
@@ -19,7 +20,9 @@ use crate::random::Streams;
 use crate::recipe;
 use crate::{Bad, GenerateReport, GenerateRequest, Record};
 use judge::Target;
+use std::sync::Mutex;
 use tesuji_solver::Tier;
+use tesuji_solver::techniques::steps::Memo;
 
 /// Runs the recipe; candidates are completions.
 pub(super) fn generate<G: ClueGenre>(
@@ -74,8 +77,9 @@ pub(super) fn generate<G: ClueGenre>(
 
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, ClueGenre::easiest(genre));
+    let memos = Mutex::default();
     recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
-        Run { genre, want, size: &size, streams, shape: &shape, target: &target, clock }.candidate(index)
+        Run { genre, want, size: &size, streams, shape: &shape, target: &target, memos: &memos, clock }.candidate(index)
     })
 }
 
@@ -104,5 +108,7 @@ struct Run<'a, G> {
     streams: Streams,
     shape: &'a Shape,
     target: &'a Target,
+    /// Memos that no worker uses.
+    memos: &'a Mutex<Vec<Memo>>,
     clock: &'a tesuji_solver::Clock,
 }

@@ -2,14 +2,19 @@
 //! needed on the way, as what they solve has one solution.
 
 use super::climb::{Step, Walk};
+use super::halving::Halving;
 use super::judge::{STEPS, Target};
 use super::silent::Silent;
-use super::whole::{Says, Whole};
+use super::whole::Whole;
 use crate::GradeInfo;
 use crate::clue::genre::{ClueGenre, Place};
 use rand_chacha::ChaCha8Rng;
-use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
-use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, TechniqueId, Tier, Var};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use tesuji_solver::grade::{Sweep, SweepRequest};
+use tesuji_solver::techniques::steps::Memo;
+use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, TechniqueId, Tier};
 
 /// Nodes of a look for other solutions that goes without a compiled engine.
 const QUICK_NODES: u64 = 40;
@@ -29,20 +34,18 @@ pub(super) struct Tools<'n> {
     sweep: Sweep<'n>,
     /// Sweeps without each of the techniques that must be needed.
     lacking: Vec<(TechniqueId, Sweep<'n>)>,
-    /// Checkpoints of runs whose clues all stay so far, each before a rule was first used.
-    trail: Vec<Checkpoint<'n>>,
 }
 
 impl<'n> Tools<'n> {
     /// The techniques that a target allows, if all are sums of parts.
-    pub(super) fn new(whole: &'n Whole, target: &Target, clock: &Clock) -> Option<Self> {
+    pub(super) fn new(whole: &'n Whole, target: &Target, memo: &Rc<RefCell<Memo>>, clock: &Clock) -> Option<Self> {
         let sweep = |catalog: &Catalog| {
-            let sweep = Sweep::new(&whole.layout.network, catalog).until(clock);
+            let sweep = Sweep::new(&whole.layout.network, catalog).until(clock).remembering(memo);
             sweep.is_in_parts().then_some(sweep)
         };
         let lacking = target.lacking().map(|(id, catalog)| Some((id.clone(), sweep(&catalog)?)));
         let lacking = lacking.collect::<Option<Vec<_>>>()?;
-        Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking, trail: Vec::new() })
+        Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking })
     }
 
     /// The puzzle with the clues of these places; `None` where they contradict each other.
@@ -59,51 +62,30 @@ impl<'n> Tools<'n> {
         self.sweep.resume(&want) == Some(true)
     }
 
-    /// Solves the puzzle as far as the techniques up to a tier do, and remembers the way.
-    fn lay_trail(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier) {
-        self.trail.clear();
-        let Some((start, off)) = self.whole.start(is_kept) else { return };
-        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &[] };
+    /// Of orbits that go in an order, each if the techniques up to a tier solve the puzzle with those
+    /// that are left: those that stay, and the number of runs.
+    fn halve(&mut self, all: (&[Vec<Place>], &[usize]), ceiling: Tier, clock: &Clock) -> Option<(Vec<usize>, u64)> {
+        let (start, off) = self.whole.start(&|_| false)?;
         self.sweep.begin(start, &off);
-        self.sweep.resume_watched(&want, &mut |sweep| self.trail.push(sweep.checkpoint()));
+        let want = SweepRequest { off: &[], ceiling, in_rounds: true, steps: STEPS, goal: &[] };
+        let (whole, sweep) = (self.whole, &mut self.sweep);
+        Some(Halving::new((whole, sweep, off), all.0, want, clock).run(all.1))
     }
 
-    /// Do the techniques up to a tier still solve a puzzle without the clues of some orbits? They
-    /// do as soon as all is placed that these clues speak of. The run goes on from where a run with
-    /// them first rested on one.
-    fn solves_without(&mut self, gone: &[&[Place]], is_kept: &dyn Fn(Place) -> bool, ceiling: Tier) -> bool {
-        let net = &self.whole.layout.network;
-        let says: Vec<&Says> = gone.iter().flat_map(|orbit| self.whole.says(orbit)).collect();
-        let rules = || says.iter().flat_map(|says| &says.rules);
-        let of_rules = rules().flat_map(|&id| net.rule(id).scope()).copied();
-        let goal: Vec<Var> = of_rules.chain(says.iter().flat_map(|says| &says.patterns).map(|(var, _)| *var)).collect();
-        // What patterns say is there from the start.
-        let is_from_start = says.iter().any(|says| !says.patterns.is_empty());
-        let is_before = |at: &Checkpoint<'_>| !is_from_start && rules().all(|id| !at.used()[id.index()]);
-        let stays = self.trail.iter().rposition(is_before).map_or(0, |last| last + 1);
-        let off = self.whole.off(is_kept);
-        match self.trail[..stays].last() {
-            Some(at) => self.sweep.go_back(at, &off),
-            None => match self.whole.start(is_kept) {
-                Some((start, off)) => self.sweep.begin(start, &off),
-                None => return false,
-            },
+    /// Gives orbits back, the last of an order first, until the techniques up to a tier solve the
+    /// puzzle: trials that end at a bound may miss with fewer clues what they find with more. `false`
+    /// if none had to come back.
+    fn complete(&mut self, orbits: &[Vec<Place>], order: &[usize], kept: &mut [bool], ceiling: Tier) -> bool {
+        let mut is_changed = false;
+        for &i in order.iter().rev() {
+            let mut places = kept.iter().zip(orbits).filter(|(kept, _)| **kept).flat_map(|(_, orbit)| orbit);
+            let of: BTreeSet<Place> = places.by_ref().copied().collect();
+            if self.solves(&|place| of.contains(&place), ceiling) {
+                break;
+            }
+            is_changed |= !std::mem::replace(&mut kept[i], true);
         }
-        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &goal };
-        let mut more = Vec::new();
-        let solved = self.sweep.resume_watched(&want, &mut |sweep| more.push(sweep.checkpoint())) == Some(true);
-        if solved {
-            self.trail.truncate(stays);
-            self.trail.append(&mut more);
-            self.trail.push(self.sweep.checkpoint());
-        }
-        solved
-    }
-
-    /// Did the last run place all variables?
-    fn has_ended(&self) -> bool {
-        let store = self.sweep.store();
-        store.placed().len() == store.domains().len()
+        is_changed
     }
 
     /// Brings clues in, orbit by orbit, where the techniques up to a tier stall without more, until
@@ -212,65 +194,30 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
                 order.reverse();
             }
             self.narrow(&mut kept, &order, within);
-            if let Step::Fit(info) = self.look(&kept) {
+            let mut step = self.look(&kept);
+            let is_completed =
+                |tools: &mut Tools<'_>, kept: &mut [bool]| tools.complete(&self.scaffold.orbits, &order, kept, within);
+            if matches!(step, Step::Harder(_)) && self.tools.as_mut().is_some_and(|t| is_completed(t, &mut kept)) {
+                step = self.look(&kept);
+            }
+            if let Step::Fit(info) = step {
                 return Ok(Some((kept, *info)));
             }
         }
         Ok(None)
     }
 
-    /// Do the techniques of the tier solve the puzzle without some of its orbits?
-    fn solves_without(&mut self, kept: &[bool], tier: Tier, gone: &[usize]) -> bool {
-        let Some(tools) = &mut self.tools else { return false };
-        self.tried.count += 1;
-        let is_kept = self.scaffold.is_kept(kept);
-        let gone: Vec<&[Place]> = gone.iter().map(|&i| &self.scaffold.orbits[i][..]).collect();
-        let is_solved = tools.solves_without(&gone, &is_kept, tier);
-        if !is_solved {
-            self.tried.reject("harder tier");
-        }
-        is_solved
-    }
-
-    /// Takes orbits away in this order, several at once where that goes well, as long as the
-    /// techniques up to a tier solve the puzzle.
+    /// Takes orbits away in this order as long as the techniques up to a tier solve the puzzle.
     fn narrow(&mut self, kept: &mut [bool], order: &[usize], tier: Tier) {
-        if let Some(tools) = &mut self.tools {
-            tools.lay_trail(&self.scaffold.is_kept(kept), tier);
-        }
+        let Some(tools) = &mut self.tools else { return };
+        let Some((stay, runs)) = tools.halve((&self.scaffold.orbits, order), tier, self.run.clock) else { return };
+        self.tried.count += runs;
         let mut clues = self.scaffold.clues(kept);
-        let (mut at, mut batch) = (0, 1 + order.len() / 8);
-        while at < order.len() && self.run.clock.expired().is_none() {
-            let end = (at + batch).min(order.len());
-            let mut gone: Vec<usize> = Vec::new();
-            for &i in order[at..end].iter().filter(|&&i| kept[i]) {
-                let less = self.scaffold.orbits[i].len();
-                if clues >= self.floor + less {
-                    gone.push(i);
-                    clues -= less;
-                }
-            }
-            if gone.is_empty() {
-                at = end;
-                continue;
-            }
-            gone.iter().for_each(|&i| kept[i] = false);
-            if self.solves_without(kept, tier, &gone) {
-                if self.tools.as_ref().is_some_and(Tools::has_ended) {
-                    self.leave_unused(kept, order, &mut clues);
-                }
-                at = end;
-                batch *= 2;
-            } else {
-                for &i in &gone {
-                    kept[i] = true;
-                    clues += self.scaffold.orbits[i].len();
-                }
-                // One that has to stay is passed over.
-                if gone.len() == 1 {
-                    at = end;
-                }
-                batch = (batch / 2).max(1);
+        for &i in order {
+            let less = self.scaffold.orbits[i].len();
+            if clues >= self.floor + less && !stay.contains(&i) {
+                kept[i] = false;
+                clues -= less;
             }
         }
     }
