@@ -6,7 +6,7 @@ use crate::ending::Ending;
 use crate::{Console, Failure, inputs, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Value as Json, json};
-use tesuji_genre::{Bad, ClueView, Marks, Medium, State, View, nearest};
+use tesuji_genre::{Bad, ClueView, ClueWorth, Marks, Medium, State, View, WorthRequest, nearest};
 use tesuji_solver::engine::{Candidates, Lit, Policy, Session};
 use tesuji_solver::{Domain, Limits, Literal, Stop, Value, Var};
 
@@ -14,7 +14,8 @@ use tesuji_solver::{Domain, Limits, Literal, Stop, Value, Var};
 const JSON: &str = "\
 A line of JSON for each puzzle: `answer` is several, one, none (no solution) or unfinished (`stop` then names the limit); \
 `up_to` is the bound of the counts, which stands for itself and more. `candidates` lists the places with their `values`: \
-each value that occurs in a solution that was found, and in how many.";
+each value that occurs in a solution that was found, and in how many. With --worth `clues` lists the clues, each with \
+the number of `solutions` without it (1: it can be left out), and whether a limit cut that short (`unfinished`).";
 
 /// The command.
 pub fn command() -> Command {
@@ -23,6 +24,10 @@ pub fn command() -> Command {
         .value_name("PLACE=VALUE")
         .action(ArgAction::Append)
         .help("Only solutions in which this holds: r1c1=5, r2c3!=shaded; may be given several times");
+    let worth = Arg::new("worth")
+        .long("worth")
+        .action(ArgAction::SetTrue)
+        .help("Say for each clue how many solutions there are without it, up to N of --up-to");
     let up_to = Arg::new("up-to")
         .long("up-to")
         .value_name("N")
@@ -33,7 +38,7 @@ pub fn command() -> Command {
     Command::new("candidates")
         .about("Lists the values that occur in solutions, and in how many of them")
         .after_help(JSON)
-        .args([common::genre(), inputs::files(), common::json(), assume, up_to, common::variant(), time, nodes])
+        .args([common::genre(), inputs::files(), common::json(), assume, up_to, worth, common::variant(), time, nodes])
 }
 
 /// Runs it.
@@ -64,6 +69,15 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             line["stop"] = found.stop.name().into();
         }
         line["candidates"] = (0..found.len()).map(|v| listed(&view, &found, Var(v as u32))).collect();
+        let weighed = if matches.get_flag("worth") {
+            let limits = Limits { time: clock.remaining(), ..limits.clone() };
+            genre.worth(&work.puzzle, &WorthRequest { up_to: up_to as usize, limits })?
+        } else {
+            Vec::new()
+        };
+        if !weighed.is_empty() {
+            line["clues"] = weighed.iter().map(weighed_json).collect();
+        }
         common::print_json(&line, console)?;
         if !matches.get_flag("json") {
             tell(&view, &found, (answer, up_to), console)?;
@@ -72,6 +86,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 let marks = Marks { candidates: true, ..Marks::default() };
                 let drawing = genre.draw(&work.puzzle, Some(&state), &marks, Medium::Unicode)?;
                 writeln!(console.err, "{}", drawing.trim_end())?;
+            }
+            for clue in &weighed {
+                writeln!(console.err, "   {}", weighed_words(clue, up_to as usize))?;
             }
         }
         Ok(())
@@ -91,6 +108,26 @@ fn answer(found: &Candidates, shown: &[Domain]) -> &'static str {
         "one"
     } else {
         "several"
+    }
+}
+
+/// A clue and the number of solutions without it as JSON.
+fn weighed_json(clue: &ClueWorth) -> Json {
+    let mut json = json!({"clue": clue.clue, "solutions": clue.solutions});
+    if !clue.is_known {
+        json["unfinished"] = true.into();
+    }
+    json
+}
+
+/// The same in words.
+fn weighed_words(clue: &ClueWorth, up_to: usize) -> String {
+    let ClueWorth { clue, solutions, is_known, .. } = clue;
+    match solutions {
+        _ if !is_known => format!("without {clue}: {solutions} found so far, not finished within the limits"),
+        1 => format!("without {clue}: still one solution"),
+        n if *n >= up_to => format!("without {clue}: {n} solutions or more"),
+        n => format!("without {clue}: {n} solutions"),
     }
 }
 

@@ -42,7 +42,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         modulo_symmetry: matches.get_flag("modulo-symmetry"),
         grids: matches.get_flag("grids"),
         count_only: matches.get_flag("count-only"),
-        set: options_of(genre, matches),
+        set: options_of(genre, matches)?,
         limits,
     };
     if let Some(path) = matches.get_one::<std::path::PathBuf>("into") {

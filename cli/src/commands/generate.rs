@@ -79,7 +79,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         without: common::techniques_of(matches, "without", (context, genre))?,
         catalog: Some(context.catalog(genre).clone()),
         take_over: matches.get_flag("take-over"),
-        set: options_of(genre, matches),
+        set: options_of(genre, matches)?,
         count: matches.get_one::<u64>("count").copied().unwrap_or(1),
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(1),
         limits: common::limits_of(matches).with_interrupt(interrupt::listen()),

@@ -438,6 +438,14 @@ pub trait Genre: Sync + Send {
         Err(Bad::new(format!("{} has no clues to repair", self.name())))
     }
 
+    /// How many solutions there are without each of the clues. For puzzles of clues.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or the genre has no clues.
+    fn worth(&self, _puzzle: &Puzzle, _want: &crate::WorthRequest) -> Result<Vec<crate::ClueWorth>, Bad> {
+        Err(Bad::new(format!("{} has no clues to weigh", self.name())))
+    }
+
     /// Grades with the techniques of the request.
     ///
     /// # Errors

@@ -50,7 +50,7 @@ pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};
 pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
-pub use repair::{ClueEdit, Repair, RepairRequest, Repaired};
+pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
     known_techniques, nearest,

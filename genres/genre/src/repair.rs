@@ -29,11 +29,35 @@ impl std::fmt::Display for ClueEdit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (&self.from, &self.to) {
             (Some(from), Some(to)) => write!(f, "{}: {from} becomes {to}", self.at),
+            (Some(from), None) if from.is_empty() => write!(f, "{} goes", self.at),
+            (None, Some(to)) if to.is_empty() => write!(f, "{} is added", self.at),
             (Some(from), None) => write!(f, "{}: {from} goes", self.at),
             (None, Some(to)) => write!(f, "{}: {to} is added", self.at),
             (None, None) => write!(f, "{}: as it was", self.at),
         }
     }
+}
+
+/// How much clues are worth.
+#[derive(Clone, Debug)]
+pub struct WorthRequest {
+    /// Counts solutions up to this number.
+    pub up_to: usize,
+    /// Bounds; `nodes` counts search nodes of each look for solutions.
+    pub limits: Limits,
+}
+
+/// The solutions of a puzzle without one of its clues.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClueWorth {
+    /// The clue with its place, in words.
+    pub clue: String,
+    /// How many were found. With one, the clue can be left out.
+    pub solutions: usize,
+    /// Are these all?
+    pub is_exact: bool,
+    /// Did the search end by itself, or by the number of solutions? Else a limit ended it.
+    pub is_known: bool,
 }
 
 /// A way to repair a puzzle.

@@ -16,6 +16,7 @@ mod locked;
 mod more_rectangles;
 mod nice_loops;
 mod single_digit;
+mod set_equality;
 mod singles;
 pub mod steps;
 mod subsets;
@@ -29,6 +30,7 @@ mod xy_chain;
 
 pub(crate) use derived::Derived;
 
+pub use set_equality::set_equalities;
 pub use singles::{FullHouse, HiddenSingle, NakedSingle};
 
 use crate::Technique;

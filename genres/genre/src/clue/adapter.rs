@@ -216,6 +216,9 @@ impl<G: ClueGenre> Genre for G {
     fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
         repair::repair(self, &*typed(self, puzzle)?, want)
     }
+    fn worth(&self, puzzle: &Puzzle, want: &crate::WorthRequest) -> Result<Vec<crate::ClueWorth>, Bad> {
+        repair::worth(self, &*typed(self, puzzle)?, want)
+    }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         let typed = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &typed)?;

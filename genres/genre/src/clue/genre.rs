@@ -194,6 +194,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         0
     }
 
+    /// Puzzles that lack one part of a structure each, where such parts are clues to a reader (a drawn
+    /// line): none of them may have one solution where no clue is to be left out.
+    fn with_less(&self, _puzzle: &Clued<Self>) -> Vec<Clued<Self>> {
+        Vec::new()
+    }
+
     /// May a generator leave clues out?
     fn clues_are_optional(&self) -> bool {
         true

@@ -4,6 +4,8 @@ use super::rules::Rules;
 use super::scene::Scene;
 use tesuji_genre::Bad;
 
+pub use super::words::{Family, Words};
+
 /// What a constraint says.
 #[derive(Clone, Debug)]
 pub struct Constraint {
@@ -108,6 +110,8 @@ pub struct Kind {
     pub name: &'static str,
     /// What people call one.
     pub noun: &'static str,
+    /// How hints speak of it.
+    pub words: Words,
     /// How it is written.
     pub form: Form,
     /// States its rules.

@@ -2,6 +2,7 @@
 
 use super::constraint::Constraint;
 use super::grid::{Grid, region_of};
+use super::make::Plan;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Value};
@@ -22,13 +23,15 @@ pub struct Design {
     pub constraints: Vec<Constraint>,
     /// What a document says besides: titles, drawings, a solution.
     pub extras: BTreeMap<String, serde_json::Value>,
+    /// Of a new puzzle: what is still to be drawn. Its constraints stand without being clues.
+    pub plan: Option<Plan>,
 }
 
 impl Design {
     /// Without constraints.
     pub fn new(grid: Grid) -> Design {
         let (constraints, extras) = (Vec::new(), BTreeMap::new());
-        Design { grid, no_boxes: false, region_size: None, jigsaw: None, constraints, extras }
+        Design { grid, no_boxes: false, region_size: None, jigsaw: None, constraints, extras, plan: None }
     }
 
     /// Cells of a region.

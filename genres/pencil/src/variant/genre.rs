@@ -2,19 +2,23 @@
 
 use super::design::{Design, symbol, value};
 use super::grid::Grid;
+use super::make;
 use super::names::{named_network, words};
-use super::rules::CONSTRAINTS;
+use super::rules::HOUSES;
 use super::scene::{self, Scene};
-use super::{fpuzzles, strings};
+use super::words::is_global;
+use super::{fpuzzles, strings, techniques};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record, Rect, State};
+use tesuji_genre::clue::option::{Style, Symmetry};
+use tesuji_genre::clue::{
+    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, Rival,
+};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
 use tesuji_solver::engine::Policy;
-use tesuji_solver::techniques::steps::{Contradiction, Row, RuleStep};
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Technique, Tier, Value, Var};
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};
 
 /// Variants of sudoku.
 #[derive(Debug)]
@@ -51,7 +55,11 @@ fn puzzle(design: Design, values: &[Domain]) -> Clued<Variant> {
 
 /// Which constraints stand.
 fn stands<'a>(design: &'a Design, clues: &'a Clues<Clue>) -> impl Fn(usize) -> bool + 'a {
-    |i| clues.contains_key(&design.place(i))
+    let is_planned = design.plan.is_some();
+    move |i| match is_planned {
+        true => design.constraints.get(i).is_some_and(|c| !make::is_open(c)),
+        false => clues.contains_key(&design.place(i)),
+    }
 }
 
 /// The values that the cells may have.
@@ -82,6 +90,17 @@ fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
     checked(puzzle(design, &values).into())
 }
 
+/// The constraints of a text as they stand, those without their numbers among them.
+///
+/// # Errors
+/// [`Bad`] with the place in the text.
+pub fn read_layout(text: &str) -> Result<Design, Bad> {
+    match fpuzzles::document(text)? {
+        Some(document) => fpuzzles::read_layout(&document),
+        None => read(text).map(|parsed| (*parsed.puzzle.structure).clone()),
+    }
+}
+
 /// Every constraint makes a rule, and every cell has a value.
 fn checked(parsed: ParsedClues<Variant>) -> Result<ParsedClues<Variant>, Bad> {
     let Clued { structure, clues } = &parsed.puzzle;
@@ -108,19 +127,6 @@ fn layout(design: &Design, clues: &Clues<Clue>) -> Result<Arc<Layout>, Bad> {
         Ok(Layout::learning(net, names).with_policy(policy()))
     });
     made.map_err(|error| bad.unwrap_or_else(|| Bad::new(error.to_string())))
-}
-
-/// The general techniques: single constraints, then what a contradiction shows.
-fn catalog() -> Catalog {
-    let standard = Catalog::standard().for_kinds(&[RuleKind::AllDifferent, RuleKind::Cage]);
-    let mut list: Vec<Arc<dyn Technique>> = standard.list().to_vec();
-    let constraint = Row::new("variant-constraint", "Constraint", Tier::Medium, 40);
-    list.push(Arc::new(RuleStep::new(constraint, &[CONSTRAINTS], "leaves no other value")));
-    let short = Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60);
-    list.push(Arc::new(Contradiction::within(short, 12)));
-    let long = Row::new("contradiction", "Contradiction", Tier::Expert, 150);
-    list.push(Arc::new(Contradiction::within(long, 80)));
-    list.into_iter().collect()
 }
 
 fn size_of(size: &str) -> Result<Grid, Bad> {
@@ -150,13 +156,49 @@ impl ClueGenre for Variant {
     }
     fn catalog(&self) -> &Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
-        CATALOG.get_or_init(catalog)
+        CATALOG.get_or_init(techniques::catalog)
     }
     fn size(&self, design: &Design) -> String {
         design.grid.size()
     }
-    fn structure(&self, size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
-        Ok(Design::new(size_of(size)?))
+    fn options(&self) -> &'static [OptionSpec] {
+        make::OPTIONS
+    }
+    fn structure(&self, size: &str, want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
+        make::planned(Design::new(size_of(size)?), want)
+    }
+    fn grow(
+        &self,
+        design: &Design,
+        solution: &[Value],
+        _style: Style,
+        _rival: &mut dyn FnMut(&Design, &[Value]) -> Rival,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Design> {
+        make::grown(design, solution, rng)
+    }
+    fn with_less(&self, puzzle: &Clued<Self>) -> Vec<Clued<Self>> {
+        let design = &*puzzle.structure;
+        let drawn = |i: &usize| design.plan.is_some() && !is_global(&design.constraints[*i]);
+        let without = |i: usize| {
+            let mut fewer = design.clone();
+            fewer.constraints.remove(i);
+            Clued { structure: Arc::new(fewer), clues: puzzle.clues.clone() }
+        };
+        (0..design.constraints.len()).filter(drawn).map(without).collect()
+    }
+    fn orbit(&self, design: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
+        let grid = &design.grid;
+        if place as usize >= grid.cells() {
+            return vec![place];
+        }
+        let (r, c) = grid.row_col(place);
+        let maps = symmetry.transforms().iter().filter(|(swaps, ..)| !swaps || grid.rows == grid.cols);
+        let image = |&(swaps, rows, cols): &(bool, bool, bool)| {
+            let (r, c) = if swaps { (c, r) } else { (r, c) };
+            grid.cell(if rows { grid.rows - 1 - r } else { r }, if cols { grid.cols - 1 - c } else { c })
+        };
+        maps.map(image).collect()
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
         Ok(vec![Design::new(size_of(size)?)])
@@ -165,9 +207,14 @@ impl ClueGenre for Variant {
         layout(design, clues).map_err(|bad| NetworkError::Malformed { kind: RuleKind::Table, why: bad.to_string() })
     }
     fn places(&self, design: &Design) -> Vec<Place> {
-        (0..(design.grid.variables() + design.constraints.len()) as Place).collect()
+        // Constraints of a new puzzle stay.
+        let constraints = if design.plan.is_some() { 0 } else { design.constraints.len() };
+        (0..(design.grid.variables() + constraints) as Place).collect()
     }
     fn derive_clue_at(&self, design: &Design, place: Place, solution: &[Value]) -> Option<Clue> {
+        if design.plan.as_ref().is_some_and(|plan| plan.has_failed) {
+            return None;
+        }
         match design.constraint_at(place) {
             Some(_) => Some(Clue::Stands),
             None => solution.get(place as usize).map(|&v| Clue::Values(Domain::single(v))),
@@ -180,10 +227,10 @@ impl ClueGenre for Variant {
         }
     }
     fn clues_are_domains(&self, design: &Design) -> bool {
-        design.constraints.is_empty()
+        design.constraints.is_empty() || design.plan.is_some()
     }
     fn clue_rules(&self, _design: &Design, network: &Network) -> Option<Vec<(Place, RuleId)>> {
-        let of = |id: RuleId| network.origin(id).filter(|o| o.class == CONSTRAINTS).map(|o| (o.place, id));
+        let of = |id: RuleId| network.origin(id).filter(|o| o.class != HOUSES).map(|o| (o.place, id));
         Some(network.rule_ids().filter_map(of).collect())
     }
     fn place_name(&self, design: &Design, place: Place) -> String {
@@ -195,7 +242,7 @@ impl ClueGenre for Variant {
     fn clue_words(&self, clue: &Clue) -> String {
         match clue {
             Clue::Values(domain) => domain.iter().map(symbol).collect(),
-            Clue::Stands => "stands".to_string(),
+            Clue::Stands => String::new(),
         }
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {

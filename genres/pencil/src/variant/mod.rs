@@ -20,12 +20,15 @@ pub mod fpuzzles;
 mod genre;
 mod grid;
 mod lz;
+mod make;
 mod names;
 mod rules;
 mod scene;
+mod techniques;
+mod words;
 pub mod strings;
 
-pub use constraint::{Constraint, Form, Kind};
+pub use constraint::{Constraint, Family, Form, Kind, Words};
 pub use design::{Design, symbol, value};
 pub use genre::{Clue, VARIANT, Variant};
 pub use grid::{Grid, Group};

@@ -8,10 +8,9 @@ use tesuji_genre::Bad;
 use tesuji_solver::rules::{Arrow, RuleSpec};
 use tesuji_solver::{Domain, HouseKind, Literal, Network, NetworkError, Origin, Value, Var};
 
-/// The class of rules of rows, columns and regions.
+/// The class of rules of rows, columns and regions; those of constraints have the classes of their
+/// families, and the places of the clues.
 pub const HOUSES: u16 = 0;
-/// The class of rules of constraints; their places are those of the clues.
-pub const CONSTRAINTS: u16 = 1;
 
 /// Takes the rules of constraints. In a first round only which cells differ is noted, in a second
 /// one sums know it.
@@ -66,7 +65,8 @@ impl<'a> Rules<'a> {
             self.house(&region, HouseKind::Region);
         }
         for (i, constraint) in design.constraints.iter().enumerate().filter(|(i, _)| stands(*i)) {
-            self.origin = Origin { class: CONSTRAINTS, place: design.place(i) };
+            let class = constraint.kind.words.family.class();
+            self.origin = Origin { class, place: design.place(i) };
             self.state(constraint)?;
         }
         Ok(())

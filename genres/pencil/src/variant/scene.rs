@@ -245,8 +245,10 @@ impl<'a> Scene<'a> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"sans-serif\"><rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>"
         );
-        for var in &marks.cells {
-            let (x, y) = self.corner_of(var.0);
+        let variables = self.grid().variables();
+        let places = marks.places.iter().copied().filter(|&place| (place as usize) < variables);
+        for cell in marks.cells.iter().map(|var| var.0).chain(places) {
+            let (x, y) = self.corner_of(cell);
             let _ = write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#fff3b0\"/>");
         }
         out += &self.below;

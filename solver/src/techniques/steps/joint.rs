@@ -11,23 +11,28 @@ use std::ops::ControlFlow;
 /// Which rules take a part in a pattern.
 #[derive(Clone, Copy)]
 pub struct Which {
-    class: u16,
+    classes: [u16; 2],
     when: fn(&RuleSpec) -> bool,
 }
 
 impl Which {
     /// The rules of a class.
     pub const fn class(class: u16) -> Which {
-        Which { class, when: |_| true }
+        Which::classes(class, class)
+    }
+
+    /// The rules of the classes from one to another.
+    pub const fn classes(first: u16, last: u16) -> Which {
+        Which { classes: [first, last], when: |_| true }
     }
 
     /// The rules of a class whose data fits.
     pub const fn of(class: u16, when: fn(&RuleSpec) -> bool) -> Which {
-        Which { class, when }
+        Which { classes: [class, class], when }
     }
 
     pub(super) fn takes(&self, net: &Network, id: RuleId) -> bool {
-        net.origin(id).is_some_and(|o| o.class == self.class) && (self.when)(net.spec(id))
+        net.origin(id).is_some_and(|o| (self.classes[0]..=self.classes[1]).contains(&o.class)) && (self.when)(net.spec(id))
     }
 }
 

@@ -8,6 +8,9 @@
 
 mod clash;
 mod subsets;
+mod worth;
+
+pub(super) use worth::worth;
 
 use super::adapter::{puzzle_of, start_of};
 use super::genre::{ClueGenre, Clued, Clues, Place, SingleEdit};
@@ -47,6 +50,20 @@ struct Remainder<C> {
     /// By solution: the clues that it puts on all places; empty where they are not kept.
     clues: Vec<Vec<Option<C>>>,
     complete: bool,
+}
+
+/// A clue with its place, in words.
+fn named<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, subsets: &Subsets<'_, G>, place: Place) -> String {
+    let name = genre.place_name(&puzzle.structure, place);
+    let Some(clue) = puzzle.clues.get(&place) else { return subsets.words(place).unwrap_or(name) };
+    let words = genre.clue_words(clue);
+    // "the clue left of row 1" says where by itself.
+    match name.strip_prefix("the clue ") {
+        // A clue that says no more than that it stands.
+        _ if words.is_empty() => name,
+        Some(rest) => format!("{words} {rest}"),
+        None => format!("{words} at {name}"),
+    }
 }
 
 /// Looks for the repairs of a puzzle with the fewest edits.
@@ -295,15 +312,7 @@ impl<G: ClueGenre> Search<'_, G> {
     }
 
     fn named(&self, place: Place) -> String {
-        let name = self.genre.place_name(&self.puzzle.structure, place);
-        match self.puzzle.clues.get(&place) {
-            // "the clue left of row 1" says where by itself.
-            Some(clue) => match name.strip_prefix("the clue ") {
-                Some(rest) => format!("{} {rest}", self.genre.clue_words(clue)),
-                None => format!("{} at {name}", self.genre.clue_words(clue)),
-            },
-            None => self.subsets.words(place).unwrap_or(name),
-        }
+        named(self.genre, self.puzzle, &self.subsets, place)
     }
 
     fn edits_of(&self, repaired: &Clued<G>) -> Vec<ClueEdit> {

@@ -282,10 +282,13 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     /// Can no single clue be left out? `None`: of one it could not be told, or the time was up.
     pub(super) fn is_minimal(&self, kept: &[bool], clock: &Clock) -> Option<bool> {
         let puzzle = self.puzzle(kept);
-        for place in puzzle.clues.keys() {
-            clock.expired().is_none().then_some(())?;
+        let without = |place: &Place| {
             let mut fewer = puzzle.clone();
             fewer.clues.remove(place);
+            fewer
+        };
+        for fewer in puzzle.clues.keys().map(without).chain(self.genre.with_less(&puzzle)) {
+            clock.expired().is_none().then_some(())?;
             let (layout, domains, _) = start_of(self.genre, &fewer).ok()?;
             if layout.is_unique(&domains, self.proof.unwrap_or(self.nodes), clock)? {
                 return Some(false);

@@ -1,6 +1,6 @@
 //! Constraints of constraints, and those that speak of the search or of connection.
 
-use crate::variant::constraint::{Form, Kind};
+use crate::variant::constraint::{Family, Form, Kind, Words};
 use crate::variant::rules::vars;
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
@@ -13,6 +13,7 @@ pub const ALL: &[&Kind] = &[&OR, &AND, &SEARCH_PRIORITY, &CONNECTED_VALUES];
 pub static OR: Kind = Kind {
     name: "Or",
     noun: "choice",
+    words: Words::new(Family::Others, "choice of constraints at {scope}", "at least one branch of {it} must hold"),
     form: Form::Branches,
     rules: |c, to| {
         if !to.is_second_round() {
@@ -35,6 +36,7 @@ pub static OR: Kind = Kind {
 pub static AND: Kind = Kind {
     name: "And",
     noun: "group of constraints",
+    words: Words::new(Family::Others, "group of constraints at {first}", "all of {it} holds"),
     form: Form::Branches,
     rules: |c, to| c.inner.iter().try_for_each(|inner| to.inner(inner)),
     draw: |c, scene| c.inner.iter().for_each(|inner| (inner.kind.draw)(inner, scene)),
@@ -42,12 +44,13 @@ pub static AND: Kind = Kind {
 
 /// A hint for a search, which says nothing of solutions.
 static SEARCH_PRIORITY: Kind =
-    Kind { name: "SearchPriority", noun: "order of a search", form: Form::Word, rules: |_, _| Ok(()), draw: |_, _| {} };
+    Kind { name: "SearchPriority", noun: "order of a search", words: Words::new(Family::Others, "order of a search", "{it} says nothing"), form: Form::Word, rules: |_, _| Ok(()), draw: |_, _| {} };
 
 /// The cells with these values hang together, and are as many as the text says, if it does.
 static CONNECTED_VALUES: Kind = Kind {
     name: "ConnectedValues",
     noun: "connected values",
+    words: Words::new(Family::Others, "area of connected values", "the cells of {it} hang together"),
     form: Form::Connected,
     rules: |c, to| {
         let cells = c.line();

@@ -1,6 +1,6 @@
 //! Cages: sums of different values, sums, sets of values.
 
-use crate::variant::constraint::{Constraint, Form, Kind};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
 use crate::variant::rules::{Rules, once_each, vars};
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
@@ -14,6 +14,7 @@ pub const ALL: &[&Kind] = &[&CAGE, &SUM, &EQUALITY_CAGE, &RELLIK_CAGE];
 pub static CAGE: Kind = Kind {
     name: "Cage",
     noun: "cage",
+    words: Words::new(Family::Cages, "cage of {n} at {first}", "the values of {it} differ and add up to {n}"),
     form: Form::Number(None),
     rules: |c, to| {
         to.different(c.line());
@@ -33,6 +34,7 @@ pub static CAGE: Kind = Kind {
 pub static SUM: Kind = Kind {
     name: "Sum",
     noun: "sum",
+    words: Words::new(Family::Cages, "sum of {n} at {first}", "{cells} make the sum {n}"),
     form: Form::Weighted,
     rules: |c, to| {
         let weight = |i: usize| c.numbers.get(i + 1).copied().unwrap_or(1);
@@ -76,6 +78,7 @@ fn choose(values: &[i32], count: usize, chosen: &mut Vec<i32>, each: &mut dyn Fn
 static EQUALITY_CAGE: Kind = Kind {
     name: "EqualityCage",
     noun: "equality cage",
+    words: Words::new(Family::Cages, "equality cage at {first}", "{it} holds as many low as high and as many even as odd values"),
     form: Form::Cells,
     rules: |c, to| {
         let cells = once_each(c.line()).len();
@@ -97,6 +100,7 @@ static EQUALITY_CAGE: Kind = Kind {
 static RELLIK_CAGE: Kind = Kind {
     name: "RellikCage",
     noun: "rellik cage",
+    words: Words::new(Family::Cages, "rellik cage of {n} at {first}", "no values of {it} add up to {n}"),
     form: Form::Number(None),
     rules: |c, to| {
         let number = c.number();

@@ -1,6 +1,6 @@
 //! Signs between neighbours: dots, sums, inequalities, and what their absence says.
 
-use crate::variant::constraint::{Constraint, Form, Kind};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
 use crate::variant::design::Design;
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
@@ -52,6 +52,7 @@ fn is_ratio(a: i32, b: i32, ratio: i32) -> bool {
 pub static WHITE_DOT: Kind = Kind {
     name: "WhiteDot",
     noun: "white dot",
+    words: Words::new(Family::Signs, "white dot between {scope}", "{scope} are consecutive"),
     form: Form::Cells,
     rules: |c, to| each(c, to, &|a, b| (a - b).abs() == 1),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.dot(a, b, "white", "")),
@@ -61,6 +62,7 @@ pub static WHITE_DOT: Kind = Kind {
 pub static BLACK_DOT: Kind = Kind {
     name: "BlackDot",
     noun: "black dot",
+    words: Words::new(Family::Signs, "black dot between {scope}", "one of {scope} is twice the other"),
     form: Form::Cells,
     rules: |c, to| each(c, to, &|a, b| is_ratio(a, b, 2)),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.dot(a, b, "black", "")),
@@ -70,6 +72,7 @@ pub static BLACK_DOT: Kind = Kind {
 pub static DIFFERENCE: Kind = Kind {
     name: "Difference",
     noun: "white dot",
+    words: Words::new(Family::Signs, "white dot {n} between {scope}", "{scope} differ by {n}"),
     form: Form::Number(Some(1)),
     rules: |c, to| each(c, to, &|a, b| (a - b).abs() == c.number()),
     draw: |c, scene| {
@@ -82,6 +85,7 @@ pub static DIFFERENCE: Kind = Kind {
 pub static RATIO: Kind = Kind {
     name: "Ratio",
     noun: "black dot",
+    words: Words::new(Family::Signs, "black dot {n} between {scope}", "one of {scope} is {n} times the other"),
     form: Form::Number(Some(2)),
     rules: |c, to| each(c, to, &|a, b| is_ratio(a, b, c.number())),
     draw: |c, scene| {
@@ -94,6 +98,7 @@ pub static RATIO: Kind = Kind {
 pub static GREATER: Kind = Kind {
     name: "GreaterThan",
     noun: "inequality",
+    words: Words::new(Family::Signs, "inequality between {scope}", "the sign between them says which of {scope} is greater"),
     form: Form::Cells,
     rules: |c, to| {
         let pairs = pairs(c, to.design());
@@ -122,6 +127,7 @@ pub static GREATER: Kind = Kind {
 pub static X: Kind = Kind {
     name: "X",
     noun: "X",
+    words: Words::new(Family::Signs, "X between {scope}", "{scope} add up to 10"),
     form: Form::Cells,
     rules: |c, to| each(c, to, &|a, b| a + b == 10),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.between(a, b, "X")),
@@ -131,6 +137,7 @@ pub static X: Kind = Kind {
 pub static V: Kind = Kind {
     name: "V",
     noun: "V",
+    words: Words::new(Family::Signs, "V between {scope}", "{scope} add up to 5"),
     form: Form::Cells,
     rules: |c, to| each(c, to, &|a, b| a + b == 5),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.between(a, b, "V")),
@@ -165,28 +172,29 @@ const DOTS: [&Kind; 4] = [&WHITE_DOT, &BLACK_DOT, &DIFFERENCE, &RATIO];
 const fn strict(
     name: &'static str,
     noun: &'static str,
+    words: Words,
     form: Form,
     rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,
 ) -> Kind {
-    Kind { name, noun, form, rules, draw: |_, _| {} }
+    Kind { name, noun, words, form, rules, draw: |_, _| {} }
 }
 
 /// All dots are given.
-pub static STRICT_KROPKI: Kind = strict("StrictKropki", "absence of dots", Form::Global, |_, to| {
+pub static STRICT_KROPKI: Kind = strict("StrictKropki", "absence of dots", Words::new(Family::Absences, "missing dot between {scope}", "without a dot {scope} are not consecutive, and neither is twice the other"), Form::Global, |_, to| {
     unmarked(&DOTS, to, &|a, b| (a - b).abs() == 1 || is_ratio(a, b, 2))
 });
 
 /// Neighbours without a dot do not differ by the number.
-pub static STRICT_DIFFERENCE: Kind = strict("StrictDifference", "absence of white dots", Form::Choice(&[]), |c, to| {
+pub static STRICT_DIFFERENCE: Kind = strict("StrictDifference", "absence of white dots", Words::new(Family::Absences, "missing white dot between {scope}", "without a white dot {scope} do not differ by {n}"), Form::Choice(&[]), |c, to| {
     unmarked(&DOTS, to, &|a, b| (a - b).abs() == c.number())
 });
 
 /// Neighbours without a dot do not have the ratio.
-pub static STRICT_RATIO: Kind = strict("StrictRatio", "absence of black dots", Form::Choice(&[]), |c, to| {
+pub static STRICT_RATIO: Kind = strict("StrictRatio", "absence of black dots", Words::new(Family::Absences, "missing black dot between {scope}", "without a black dot neither of {scope} is {n} times the other"), Form::Choice(&[]), |c, to| {
     unmarked(&DOTS, to, &|a, b| is_ratio(a, b, c.number()))
 });
 
 /// All X and V are given.
-pub static STRICT_XV: Kind = strict("StrictXV", "absence of X and V", Form::Global, |_, to| {
+pub static STRICT_XV: Kind = strict("StrictXV", "absence of X and V", Words::new(Family::Absences, "missing X or V between {scope}", "without a sign {scope} add up to neither 5 nor 10"), Form::Global, |_, to| {
     unmarked(&[&X, &V], to, &|a, b| a + b == 5 || a + b == 10)
 });

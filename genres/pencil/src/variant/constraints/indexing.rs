@@ -1,6 +1,6 @@
 //! Cells that say where a value stands.
 
-use crate::variant::constraint::{Form, Kind};
+use crate::variant::constraint::{Family, Form, Kind, Words};
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
 
@@ -11,6 +11,7 @@ pub const ALL: &[&Kind] = &[&INDEXING, &VALUE_INDEXING, &BOX_INDEXING];
 pub static INDEXING: Kind = Kind {
     name: "Indexing",
     noun: "indexing cells",
+    words: Words::new(Family::Others, "indexing cell {scope}", "an indexing cell says where its own row or column has the number of its line"),
     form: Form::Word,
     rules: |c, to| {
         let by_column = match &*c.text {
@@ -42,6 +43,7 @@ pub static INDEXING: Kind = Kind {
 static VALUE_INDEXING: Kind = Kind {
     name: "ValueIndexing",
     noun: "indexing arrow",
+    words: Words::new(Family::Others, "indexing arrow from {first}", "{it} says how far its value stands from it"),
     form: Form::Cells,
     rules: |c, to| match c.line() {
         [value, control, cells @ ..] if !cells.is_empty() => {
@@ -64,6 +66,7 @@ static VALUE_INDEXING: Kind = Kind {
 static BOX_INDEXING: Kind = Kind {
     name: "BoxIndexing",
     noun: "indexing cells of boxes",
+    words: Words::new(Family::Others, "box-indexing cells at {first}", "{it} say where in the box a value stands"),
     form: Form::Cells,
     rules: |c, to| {
         let regions = to.design().regions();

@@ -1,10 +1,10 @@
 //! Lines whose cells are compared: thermometers, whispers, renbans and their like.
 
-use crate::variant::constraint::{Constraint, Form, Kind};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
 use crate::variant::rules::{Rules, once_each, vars};
 use crate::variant::scene::Scene;
 use tesuji_genre::Bad;
-use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::rules::{Arrow, RuleSpec};
 use tesuji_solver::{Domain, Var};
 
 /// The kinds of this file.
@@ -18,19 +18,36 @@ fn bulb(c: &Constraint, scene: &mut Scene<'_>, color: &str) {
     }
 }
 
+/// Each value is greater than the one before it: one rule for the whole line.
+fn rising(cells: &[u32], to: &mut Rules<'_>) {
+    if once_each(cells).len() < cells.len() {
+        return to.never();
+    }
+    if let [below, above] = *cells {
+        return to.add(RuleSpec::Inequality { below: Var(below), above: Var(above) });
+    }
+    if !to.is_second_round() || cells.is_empty() {
+        return;
+    }
+    // State: one more than the last value; 0 before the first.
+    let values = to.values();
+    let states = std::iter::once(0).chain(values.iter().map(|v| u32::from(v) + 1));
+    let mut arrows = Vec::new();
+    for from in states {
+        let greater = values.iter().filter(|&v| u32::from(v) + 1 > from);
+        arrows.extend(greater.map(|v| Arrow { from, values: Domain::single(v), to: u32::from(v) + 1 }));
+    }
+    to.word(cells, vec![0], &[arrows], &|_| true);
+}
+
 /// Values rise from the bulb.
 pub static THERMO: Kind = Kind {
     name: "Thermo",
     noun: "thermometer",
+    words: Words::new(Family::Thermometers, "thermometer from {first}", "values rise along {it}"),
     form: Form::Cells,
     rules: |c, to| {
-        for pair in c.line().windows(2) {
-            if pair[0] == pair[1] {
-                to.never();
-            } else {
-                to.add(RuleSpec::Inequality { below: Var(pair[0]), above: Var(pair[1]) });
-            }
-        }
+        rising(c.line(), to);
         Ok(())
     },
     draw: |c, scene| bulb(c, scene, "#c8c8c8"),
@@ -40,6 +57,7 @@ pub static THERMO: Kind = Kind {
 pub static SLOW_THERMO: Kind = Kind {
     name: "SlowThermo",
     noun: "slow thermometer",
+    words: Words::new(Family::Thermometers, "slow thermometer from {first}", "values never fall along {it}"),
     form: Form::Cells,
     rules: |c, to| {
         c.line().windows(2).for_each(|pair| to.pair(pair[0], pair[1], &|a, b| a <= b));
@@ -52,6 +70,7 @@ pub static SLOW_THERMO: Kind = Kind {
 pub static WHISPER: Kind = Kind {
     name: "Whisper",
     noun: "whisper",
+    words: Words::new(Family::Whispers, "whisper from {first}", "neighbours on {it} differ by at least {n}"),
     form: Form::Number(Some(5)),
     rules: |c, to| {
         let least = c.number();
@@ -65,6 +84,7 @@ pub static WHISPER: Kind = Kind {
 pub static RENBAN: Kind = Kind {
     name: "Renban",
     noun: "renban",
+    words: Words::new(Family::Renbans, "renban from {first}", "{it} ({cells}) holds {count} consecutive values"),
     form: Form::Cells,
     rules: |c, to| {
         let cells = once_each(c.line());
@@ -82,6 +102,7 @@ pub static RENBAN: Kind = Kind {
 pub static NABNER: Kind = Kind {
     name: "Nabner",
     noun: "nabner",
+    words: Words::new(Family::Lines, "nabner from {first}", "no two values of {it} are equal or consecutive"),
     form: Form::Cells,
     rules: |c, to| {
         to.different(c.line());
@@ -109,6 +130,7 @@ fn in_turns(cells: &[u32], size: usize, to: &mut Rules<'_>, group: &dyn Fn(i32) 
 pub static MODULAR: Kind = Kind {
     name: "Modular",
     noun: "modular line",
+    words: Words::new(Family::Lines, "modular line from {first}", "any {n} cells in a row of {it} leave different remainders by {n}"),
     form: Form::Number(Some(3)),
     rules: |c, to| {
         let n = c.number();
@@ -125,6 +147,7 @@ pub static MODULAR: Kind = Kind {
 pub static ENTROPIC: Kind = Kind {
     name: "Entropic",
     noun: "entropic line",
+    words: Words::new(Family::Lines, "entropic line from {first}", "any three cells in a row of {it} are low, middle and high"),
     form: Form::Cells,
     rules: |c, to| {
         to.only_from_one()?;
@@ -155,6 +178,7 @@ fn draw_ends(c: &Constraint, scene: &mut Scene<'_>, color: &str, is_square: bool
 pub static BETWEEN: Kind = Kind {
     name: "Between",
     noun: "between line",
+    words: Words::new(Family::Lines, "between line from {first}", "the values of {it} lie between those of its ends {first} and {last}"),
     form: Form::Cells,
     rules: |c, to| {
         let (first, middle, last) = ends(c)?;
@@ -168,6 +192,7 @@ pub static BETWEEN: Kind = Kind {
 pub static LOCKOUT: Kind = Kind {
     name: "Lockout",
     noun: "lockout line",
+    words: Words::new(Family::Lines, "lockout line from {first}", "the ends {first} and {last} of {it} differ by at least {n}, and no value of it lies between them"),
     form: Form::Number(Some(4)),
     rules: |c, to| {
         let (first, middle, last) = ends(c)?;
@@ -185,6 +210,7 @@ pub static LOCKOUT: Kind = Kind {
 pub static PALINDROME: Kind = Kind {
     name: "Palindrome",
     noun: "palindrome",
+    words: Words::new(Family::Lines, "palindrome from {first}", "{it} reads the same from both ends, so {scope} are equal"),
     form: Form::Cells,
     rules: |c, to| {
         let cells = c.line();

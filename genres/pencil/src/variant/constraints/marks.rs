@@ -1,6 +1,6 @@
 //! What single cells may take: candidates, parities, least and greatest among neighbours.
 
-use crate::variant::constraint::{Constraint, Form, Kind};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -13,6 +13,7 @@ pub const ALL: &[&Kind] = &[&GIVEN, &ODD, &EVEN, &MINIMUM, &MAXIMUM];
 pub static GIVEN: Kind = Kind {
     name: "Given",
     noun: "candidates",
+    words: Words::new(Family::Others, "candidates of {scope}", "{it} are given"),
     form: Form::Values,
     rules: |c, to| {
         let values = c.numbers.iter().filter_map(|&n| u8::try_from(n).ok().filter(|&v| v < 64)).collect();
@@ -31,6 +32,7 @@ fn parity(c: &Constraint, to: &mut Rules<'_>, rest: u8) {
 pub static ODD: Kind = Kind {
     name: "Odd",
     noun: "odd cells",
+    words: Words::new(Family::Others, "odd cell {scope}", "{scope} is odd"),
     form: Form::Cells,
     rules: |c, to| {
         parity(c, to, 1);
@@ -43,6 +45,7 @@ pub static ODD: Kind = Kind {
 pub static EVEN: Kind = Kind {
     name: "Even",
     noun: "even cells",
+    words: Words::new(Family::Others, "even cell {scope}", "{scope} is even"),
     form: Form::Cells,
     rules: |c, to| {
         parity(c, to, 0);
@@ -69,6 +72,7 @@ fn beside(c: &Constraint, to: &mut Rules<'_>, is_least: bool) -> Result<(), Bad>
 pub static MINIMUM: Kind = Kind {
     name: "Minimum",
     noun: "least cells",
+    words: Words::new(Family::Signs, "least cell beside {scope}", "a least cell is less than its neighbours, which tells of {scope}"),
     form: Form::Cells,
     rules: |c, to| beside(c, to, true),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e8e0e0")),
@@ -78,6 +82,7 @@ pub static MINIMUM: Kind = Kind {
 pub static MAXIMUM: Kind = Kind {
     name: "Maximum",
     noun: "greatest cells",
+    words: Words::new(Family::Signs, "greatest cell beside {scope}", "a greatest cell is greater than its neighbours, which tells of {scope}"),
     form: Form::Cells,
     rules: |c, to| beside(c, to, false),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e0e8e0")),

@@ -1,6 +1,6 @@
 //! Rows and columns ranked as numbers.
 
-use crate::variant::constraint::{Form, Kind};
+use crate::variant::constraint::{Family, Form, Kind, Words};
 use crate::variant::grid::Grid;
 use crate::variant::rules::{Rules, once_each, vars};
 use tesuji_genre::Bad;
@@ -24,6 +24,7 @@ fn square(grid: &Grid) -> Result<(), Bad> {
 static FULL_RANK: Kind = Kind {
     name: "FullRank",
     noun: "rank",
+    words: Words::new(Family::Others, "rank of {line}", "the lines rank as the clue at {line} says"),
     form: Form::Ends,
     rules: |c, to| {
         square(to.grid())?;
@@ -62,6 +63,7 @@ static FULL_RANK: Kind = Kind {
 static FULL_RANK_TIES: Kind = Kind {
     name: "FullRankTies",
     noun: "rule on equal ranks",
+    words: Words::new(Family::Others, "rule of ties", "{it} says how equal lines rank"),
     form: Form::Choice(&["none", "only-unclued", "any"]),
     rules: |c, to| {
         square(to.grid())?;

@@ -1,7 +1,7 @@
 //! Cells that differ, and squares that hold a bit of everything: diagonals, chess moves, extra
 //! regions, global rules.
 
-use crate::variant::constraint::{Constraint, Form, Kind};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
 use crate::variant::rules::Rules;
 use crate::variant::scene::Scene;
 use tesuji_genre::Bad;
@@ -26,15 +26,17 @@ pub const ALL: &[&Kind] = &[
 const fn global(
     name: &'static str,
     noun: &'static str,
+    words: Words,
     rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,
 ) -> Kind {
-    Kind { name, noun, form: Form::Global, rules, draw: |_, _| {} }
+    Kind { name, noun, words, form: Form::Global, rules, draw: |_, _| {} }
 }
 
 /// The cells of a diagonal differ.
 pub static DIAGONAL: Kind = Kind {
     name: "Diagonal",
     noun: "diagonal",
+    words: Words::new(Family::Regions, "{slope} diagonal", "values of {it} differ"),
     form: Form::Choice(&["1", "-1"]),
     rules: |c, to| {
         let cells = diagonal(c, to)?;
@@ -72,20 +74,20 @@ fn apart_by(moves: &[(i32, i32)], to: &mut Rules<'_>) {
 }
 
 /// Cells a knight's move apart differ.
-pub static ANTI_KNIGHT: Kind = global("AntiKnight", "knight's move", |_, to| {
+pub static ANTI_KNIGHT: Kind = global("AntiKnight", "knight's move", Words::new(Family::Regions, "knight's move {scope}", "cells a knight's move apart differ"), |_, to| {
     apart_by(&[(1, 2), (2, 1), (1, -2), (2, -1)], to);
     Ok(())
 });
 
 /// Cells a king's move apart differ.
-pub static ANTI_KING: Kind = global("AntiKing", "king's move", |_, to| {
+pub static ANTI_KING: Kind = global("AntiKing", "king's move", Words::new(Family::Regions, "king's move {scope}", "cells a king's move apart differ"), |_, to| {
     let lines = to.grid().has_lines;
     apart_by(if lines { &[(1, 1), (1, -1)] } else { &[(1, 1), (1, -1), (1, 0), (0, 1)] }, to);
     Ok(())
 });
 
 /// Cells side by side are not consecutive.
-pub static ANTI_CONSECUTIVE: Kind = global("AntiConsecutive", "ban on consecutive neighbours", |_, to| {
+pub static ANTI_CONSECUTIVE: Kind = global("AntiConsecutive", "ban on consecutive neighbours", Words::new(Family::Absences, "ban on consecutive neighbours at {scope}", "{scope} are neighbours and so not consecutive"), |_, to| {
     for (a, b) in to.grid().neighbours() {
         to.pair(a, b, &|x, y| (x - y).abs() != 1);
     }
@@ -93,7 +95,7 @@ pub static ANTI_CONSECUTIVE: Kind = global("AntiConsecutive", "ban on consecutiv
 });
 
 /// A value does not stand twice at a distance, along the grid, of itself.
-static ANTI_TAXICAB: Kind = global("AntiTaxicab", "taxicab rule", |_, to| {
+static ANTI_TAXICAB: Kind = global("AntiTaxicab", "taxicab rule", Words::new(Family::Absences, "taxicab rule for {scope}", "a value does not stand twice at its own distance"), |_, to| {
     to.only_from_one()?;
     if !to.is_second_round() {
         return Ok(());
@@ -112,7 +114,7 @@ static ANTI_TAXICAB: Kind = global("AntiTaxicab", "taxicab rule", |_, to| {
 });
 
 /// Cells with one place in different boxes differ.
-pub static DISJOINT_SETS: Kind = global("DisjointSets", "disjoint set", |_, to| {
+pub static DISJOINT_SETS: Kind = global("DisjointSets", "disjoint set", Words::new(Family::Regions, "disjoint set of {scope}", "cells with one place in different boxes differ"), |_, to| {
     let regions = to.design().regions();
     let size = regions.iter().map(Vec::len).max().unwrap_or(0);
     for place in 0..size {
@@ -126,6 +128,7 @@ pub static DISJOINT_SETS: Kind = global("DisjointSets", "disjoint set", |_, to| 
 static WINDOKU: Kind = Kind {
     name: "Windoku",
     noun: "window",
+    words: Words::new(Family::Regions, "window at {scope}", "values of {it} differ"),
     form: Form::Global,
     rules: |_, to| {
         for window in windows(to.design()) {
@@ -154,6 +157,7 @@ fn windows(design: &crate::variant::Design) -> Vec<Vec<u32>> {
 pub static ALL_DIFFERENT: Kind = Kind {
     name: "AllDifferent",
     noun: "extra region",
+    words: Words::new(Family::Regions, "extra region at {first}", "values of {it} differ"),
     form: Form::Cells,
     rules: |c, to| {
         to.different(c.line());
@@ -171,7 +175,7 @@ fn each_square(to: &mut Rules<'_>, groups: &[Domain]) {
     }
 }
 
-static GLOBAL_ENTROPY: Kind = global("GlobalEntropy", "entropy of squares", |_, to| {
+static GLOBAL_ENTROPY: Kind = global("GlobalEntropy", "entropy of squares", Words::new(Family::Others, "entropy of the square {scope}", "the square {scope} has a low, a middle and a high value"), |_, to| {
     if (to.grid().low, to.grid().high) != (1, 9) {
         return Err(Bad::new("entropy is of the values 1 to 9"));
     }
@@ -179,7 +183,7 @@ static GLOBAL_ENTROPY: Kind = global("GlobalEntropy", "entropy of squares", |_, 
     Ok(())
 });
 
-static GLOBAL_MOD: Kind = global("GlobalMod", "remainders of squares", |_, to| {
+static GLOBAL_MOD: Kind = global("GlobalMod", "remainders of squares", Words::new(Family::Others, "remainders of the square {scope}", "the square {scope} has each remainder by 3"), |_, to| {
     if to.values().len() != 9 {
         return Err(Bad::new("remainders are of nine values"));
     }
@@ -190,7 +194,7 @@ static GLOBAL_MOD: Kind = global("GlobalMod", "remainders of squares", |_, to| {
 });
 
 /// Above each middle value stands the least one, or the greatest one below it.
-static DUTCH_FLATMATES: Kind = global("DutchFlatmates", "flatmates of the middle value", |_, to| {
+static DUTCH_FLATMATES: Kind = global("DutchFlatmates", "flatmates of the middle value", Words::new(Family::Others, "flatmates rule for {scope}", "each middle value has the least one above it or the greatest one below it"), |_, to| {
     to.only_from_one()?;
     let (low, high) = (i32::from(to.grid().low), i32::from(to.grid().high));
     let middle = (low + high) / 2;
@@ -205,7 +209,7 @@ static DUTCH_FLATMATES: Kind = global("DutchFlatmates", "flatmates of the middle
 
 /// Rows, columns and boxes hold 0 and all other values but one, which differs among those of a
 /// kind, and among those of a cell with 0.
-static DOPPELGANGER: Kind = global("Doppelganger", "doppelgangers", |_, to| {
+static DOPPELGANGER: Kind = global("Doppelganger", "doppelgangers", Words::new(Family::Others, "doppelganger rule", "{it} leaves no other way"), |_, to| {
     let grid = to.grid();
     let n = grid.rows;
     if n != grid.cols || grid.low != 0 || usize::from(grid.high) != n || to.design().region_size() != n {

@@ -1,6 +1,6 @@
 //! What values a set of cells holds: quadruples, counts, circles, equal sets.
 
-use crate::variant::constraint::{Constraint, Form, Kind};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
 use crate::variant::rules::{Rules, once_each, vars};
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
@@ -41,6 +41,7 @@ fn contain(c: &Constraint, to: &mut Rules<'_>, is_exact: bool) {
 pub static QUAD: Kind = Kind {
     name: "Quad",
     noun: "quadruple",
+    words: Words::new(Family::Sets, "quadruple {numbers} at {first}", "{numbers} must stand in {cells}"),
     form: Form::Square,
     rules: |c, to| {
         contain(c, to, false);
@@ -60,6 +61,7 @@ fn words(c: &Constraint) -> String {
 static CONTAIN_AT_LEAST: Kind = Kind {
     name: "ContainAtLeast",
     noun: "list of values",
+    words: Words::new(Family::Sets, "list {numbers} at {first}", "{numbers} must stand in {cells}"),
     form: Form::Values,
     rules: |c, to| {
         contain(c, to, false);
@@ -72,6 +74,7 @@ static CONTAIN_AT_LEAST: Kind = Kind {
 static CONTAIN_EXACT: Kind = Kind {
     name: "ContainExact",
     noun: "exact list of values",
+    words: Words::new(Family::Sets, "exact list {numbers} at {first}", "{cells} hold {numbers} exactly as often as listed"),
     form: Form::Values,
     rules: |c, to| {
         contain(c, to, true);
@@ -84,6 +87,7 @@ static CONTAIN_EXACT: Kind = Kind {
 static LOOK_AND_SAY: Kind = Kind {
     name: "LookAndSay",
     noun: "look-and-say cage",
+    words: Words::new(Family::Sets, "look-and-say cage {text} at {first}", "{it} says how often values stand in {cells}"),
     form: Form::Word,
     rules: |c, to| {
         let digits: Vec<u32> = c.text.chars().filter_map(|c| c.to_digit(10)).collect();
@@ -102,6 +106,7 @@ static LOOK_AND_SAY: Kind = Kind {
 static COUNTING_CIRCLES: Kind = Kind {
     name: "CountingCircles",
     noun: "counting circles",
+    words: Words::new(Family::Sets, "counting circles", "a value in a circle stands in as many circles as it says"),
     form: Form::Cells,
     rules: |c, to| {
         let cells = once_each(c.line());
@@ -123,6 +128,7 @@ static COUNTING_CIRCLES: Kind = Kind {
 static COUNT_DISTINCT: Kind = Kind {
     name: "CountDistinct",
     noun: "count of different values",
+    words: Words::new(Family::Sets, "count of different values at {first}", "{first} says how many different values {rest} have"),
     form: Form::Cells,
     rules: |c, to| {
         let Some((control, cells)) = c.line().split_first() else { return Err(Bad::new("no cells")) };
@@ -197,6 +203,7 @@ fn same(sets: &[Vec<u32>], to: &mut Rules<'_>) -> Result<(), Bad> {
 pub static SAME_VALUES: Kind = Kind {
     name: "SameValues",
     noun: "equal sets",
+    words: Words::new(Family::Sets, "equal sets at {first}", "the sets of {scope} hold the same values"),
     form: Form::Sets,
     rules: |c, to| same(&c.cells, to),
     draw: |c, scene| {
@@ -209,6 +216,7 @@ pub static SAME_VALUES: Kind = Kind {
 static REGION_SAME_VALUES: Kind = Kind {
     name: "RegionSameValues",
     noun: "equal regions",
+    words: Words::new(Family::Sets, "equal regions", "all large regions hold the same values"),
     form: Form::Global,
     rules: |_, to| {
         let grid = to.grid();

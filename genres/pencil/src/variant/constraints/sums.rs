@@ -1,6 +1,6 @@
 //! Lines with equal sums: arrows, zippers, region sums, lines of tens.
 
-use crate::variant::constraint::{Form, Kind};
+use crate::variant::constraint::{Family, Form, Kind, Words};
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
@@ -13,6 +13,7 @@ pub const ALL: &[&Kind] = &[&ARROW, &DOUBLE_ARROW, &PILL_ARROW, &ZIPPER, &REGION
 pub static ARROW: Kind = Kind {
     name: "Arrow",
     noun: "arrow",
+    words: Words::new(Family::Arrows, "arrow from {first}", "{rest} add up to {first} on {it}"),
     form: Form::Cells,
     rules: |c, to| {
         let (circle, shaft) = c.line().split_first().ok_or_else(|| Bad::new("an arrow without cells"))?;
@@ -28,6 +29,7 @@ pub static ARROW: Kind = Kind {
 pub static DOUBLE_ARROW: Kind = Kind {
     name: "DoubleArrow",
     noun: "double arrow",
+    words: Words::new(Family::Arrows, "double arrow from {first}", "the cells between the circles {first} and {last} add up to what these do"),
     form: Form::Cells,
     rules: |c, to| match c.line() {
         [first, middle @ .., last] if !middle.is_empty() => {
@@ -48,6 +50,7 @@ pub static DOUBLE_ARROW: Kind = Kind {
 pub static PILL_ARROW: Kind = Kind {
     name: "PillArrow",
     noun: "arrow with a pill",
+    words: Words::new(Family::Arrows, "arrow with a pill from {first}", "the cells of {it} add up to the number in its pill"),
     form: Form::Number(None),
     rules: |c, to| {
         let size = c.number();
@@ -72,6 +75,7 @@ pub static PILL_ARROW: Kind = Kind {
 pub static ZIPPER: Kind = Kind {
     name: "Zipper",
     noun: "zipper",
+    words: Words::new(Family::SumLines, "zipper from {first}", "cells of {it} equally far from its middle have one sum"),
     form: Form::Cells,
     rules: |c, to| {
         let cells = c.line();
@@ -103,6 +107,7 @@ fn all_equal(lists: &[Vec<u32>], to: &mut Rules<'_>) {
 pub static REGION_SUM_LINE: Kind = Kind {
     name: "RegionSumLine",
     noun: "region-sum line",
+    words: Words::new(Family::SumLines, "region-sum line from {first}", "{it} has the same sum in each region"),
     form: Form::Cells,
     rules: |c, to| {
         if !to.design().regions().is_empty() {
@@ -117,6 +122,7 @@ pub static REGION_SUM_LINE: Kind = Kind {
 pub static SUM_LINE: Kind = Kind {
     name: "SumLine",
     noun: "sum line",
+    words: Words::new(Family::SumLines, "sum line of {n} from {first}", "{it} parts into pieces that add up to {n}"),
     form: Form::Number(Some(10)),
     rules: |c, to| {
         let sum = c.number();
@@ -157,6 +163,7 @@ pub static SUM_LINE: Kind = Kind {
 static EQUAL_SUM: Kind = Kind {
     name: "EqualSum",
     noun: "equal sums",
+    words: Words::new(Family::SumLines, "equal sums at {first}", "the sets of {it} have one sum"),
     form: Form::Segments,
     rules: |c, to| {
         if c.cells.iter().any(Vec::is_empty) {

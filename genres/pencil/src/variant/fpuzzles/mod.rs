@@ -3,7 +3,7 @@
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{read, read_layout};
 pub use write::write;
 
 use super::constraint::Kind;

@@ -19,6 +19,8 @@ pub type Read = (Design, Vec<Domain>, BTreeMap<u32, Value>);
 
 struct Reader {
     grid: Grid,
+    /// Are clues outside read whose number is left out?
+    keeps_open: bool,
     all: Vec<Constraint>,
 }
 
@@ -27,6 +29,18 @@ struct Reader {
 /// # Errors
 /// [`Bad`] with the path of the part.
 pub fn read(text: &str) -> Result<Read, Bad> {
+    read_with(text, false)
+}
+
+/// Reads the constraints of a document, those whose numbers are left out among them.
+///
+/// # Errors
+/// [`Bad`] with the path of the part.
+pub fn read_layout(text: &str) -> Result<Design, Bad> {
+    read_with(text, true).map(|(design, ..)| design)
+}
+
+fn read_with(text: &str, keeps_open: bool) -> Result<Read, Bad> {
     let json: Json = serde_json::from_str(text).map_err(|e| Bad::new(format!("not JSON: {e}")))?;
     let Json::Object(parts) = json else { return Err(Bad::new("a document is a JSON object")) };
     let size = parts.get("size").and_then(Json::as_u64).unwrap_or(0) as usize;
@@ -36,7 +50,8 @@ pub fn read(text: &str) -> Result<Read, Bad> {
     if rows.len() != size {
         return Err(Bad::new(format!("{} rows in a grid of size {size}", rows.len())).at("grid"));
     }
-    let mut reader = Reader { grid: Grid::new(size, size).map_err(|bad| bad.at("size"))?, all: Vec::new() };
+    let grid = Grid::new(size, size).map_err(|bad| bad.at("size"))?;
+    let mut reader = Reader { grid, keeps_open, all: Vec::new() };
     let mut design = Design::new(reader.grid.clone());
     let (values, filled) = reader.cells(rows, &mut design)?;
     for (name, part) in &parts {
@@ -316,7 +331,7 @@ impl Reader {
                 }
             }
             "sandwichsum" | "xsum" | "skyscraper" => {
-                let Some(n) = number()? else { return Ok(()) };
+                let Some(numbers) = self.outside_numbers(number()?) else { return Ok(()) };
                 let line = self.outside(one.get("cell").unwrap_or(&Json::Null))?;
                 let kind: &'static Kind = match name {
                     "sandwichsum" => &SANDWICH,
@@ -324,16 +339,22 @@ impl Reader {
                     _ => &SKYSCRAPER,
                 };
                 let line = if name == "sandwichsum" { sorted(line) } else { line };
-                self.all.push(Constraint::with(kind, n, line));
+                self.all.push(Constraint { numbers, ..Constraint::over(kind, line) });
             }
             "littlekillersum" => {
-                let Some(n) = number()?.filter(|&n| n > 0) else { return Ok(()) };
+                let n = number()?.filter(|&n| n > 0);
+                let Some(numbers) = self.outside_numbers(n) else { return Ok(()) };
                 let line = self.diagonal(one)?;
-                self.all.push(Constraint::with(&LITTLE_KILLER, n, line));
+                self.all.push(Constraint { numbers, ..Constraint::over(&LITTLE_KILLER, line) });
             }
             _ => return Err(Bad::new("no such part is read")),
         }
         Ok(())
+    }
+
+    /// The numbers of a clue outside; none: the clue says nothing.
+    fn outside_numbers(&self, number: Option<i32>) -> Option<Vec<i32>> {
+        (number.is_some() || self.keeps_open).then(|| number.into_iter().collect())
     }
 
     fn two(&self, one: &Map<String, Json>) -> Result<Vec<u32>, Bad> {
