@@ -1,5 +1,6 @@
 //! The genre.
 
+use super::checks::{impossible, same_cages};
 use super::design::{Design, symbol, value};
 use super::grid::Grid;
 use super::make;
@@ -13,9 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::option::{Style, Symmetry};
-use tesuji_genre::clue::{
-    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, Rival,
-};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, Rival};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
 use tesuji_solver::engine::Policy;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};
@@ -109,6 +108,13 @@ fn checked(parsed: ParsedClues<Variant>) -> Result<ParsedClues<Variant>, Bad> {
             return Err(Bad::new("no value is left").at(structure.grid.name(cell)));
         }
     }
+    for c in &structure.constraints {
+        if let Some(why) = impossible(c, &structure.grid) {
+            let at = c.line().first().map_or(String::new(), |&cell| format!(" {}", structure.grid.name(cell)));
+            return Err(Bad::new(why).at(format!("{}{at}", c.kind.name)));
+        }
+    }
+    same_cages(structure)?;
     layout(structure, clues)?;
     Ok(parsed)
 }

@@ -13,6 +13,7 @@
 //! ```
 
 mod automata;
+mod checks;
 mod constraint;
 pub mod constraints;
 mod design;
@@ -22,11 +23,12 @@ mod grid;
 mod lz;
 mod make;
 mod names;
+mod ranged;
 mod rules;
 mod scene;
+pub mod strings;
 mod techniques;
 mod words;
-pub mod strings;
 
 pub use constraint::{Constraint, Family, Form, Kind, Words};
 pub use design::{Design, symbol, value};

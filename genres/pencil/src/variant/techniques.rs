@@ -1,6 +1,7 @@
 //! The techniques: those of houses and cages, single constraints, two constraints together, and what a
 //! contradiction shows.
 
+use super::ranged::Ranged;
 use super::rules::HOUSES;
 use super::words::Family;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ pub fn catalog() -> Catalog {
     let mut added: Vec<Arc<dyn Technique>> = set_equalities();
     for family in Family::ALL.into_iter().filter(|family| *family != Family::Regions) {
         let step = RuleStep::new(family.row(), family.classes(), "leaves no other value");
-        added.push(Arc::new(step.when(|at, id| !SPOKEN_OF.contains(&at.network().rule(id).kind()))));
+        added.push(Arc::new(Ranged(step.when(|at, id| !SPOKEN_OF.contains(&at.network().rule(id).kind())))));
     }
     let signs = Which::class(Family::Signs.class());
     let dots = Row::new("chain-of-signs", "Chain of Signs", Tier::Medium, 54);
@@ -34,8 +35,8 @@ pub fn catalog() -> Catalog {
     with.list().iter().cloned().chain(last).collect()
 }
 
-/// Constraints that a player sees drawn: neighbours without signs are too many to be looked at two by
-/// two.
+/// Constraints that a player sees drawn: rules of the whole grid are too many to be looked at two by
+/// two, and signs have a technique of their own.
 fn any() -> Which {
-    Which::classes(Family::Thermometers.class(), Family::Others.class())
+    Which::classes(Family::Thermometers.class(), Family::Outside.class())
 }

@@ -132,28 +132,31 @@ fn filled(template: &str, it: &str, design: &Design, c: &Constraint, scope: &[Va
     let grid = &design.grid;
     let own: Vec<u32> = scope.iter().map(|v| v.0).collect();
     let of = if c.line().is_empty() { &own } else { c.line() };
-    let numbers: Vec<String> = c.numbers.iter().map(i32::to_string).collect();
-    let mut text = template.to_string();
-    let ends = |cell: Option<&u32>| cell.map_or(String::new(), |&cell| grid.name(cell));
-    for (key, value) in [
-        ("{it}", it.to_string()),
-        ("{n}", c.number().to_string()),
-        ("{numbers}", listed(&numbers)),
-        ("{cells}", names(grid, of)),
-        ("{count}", of.len().to_string()),
-        ("{first}", ends(of.first())),
-        ("{last}", ends(of.last())),
-        ("{rest}", names(grid, of.get(1..).unwrap_or(&[]))),
-        ("{scope}", few(grid, &own)),
-        ("{line}", line(grid, of)),
-        ("{text}", c.text.clone()),
-        ("{slope}", if c.text == "1" { "rising" } else { "falling" }.to_string()),
-    ] {
-        if text.contains(key) {
-            text = text.replace(key, &value);
-        }
+    let end = |cell: Option<&u32>| cell.map_or(String::new(), |&cell| grid.name(cell));
+    let word = |key: &str| match key {
+        "it" => it.to_string(),
+        "n" => c.number().to_string(),
+        "numbers" => listed(&c.numbers.iter().map(i32::to_string).collect::<Vec<_>>()),
+        "cells" => names(grid, of),
+        "count" => of.len().to_string(),
+        "first" => end(of.first()),
+        "last" => end(of.last()),
+        "rest" => names(grid, of.get(1..).unwrap_or(&[])),
+        "scope" => few(grid, &own),
+        "line" => line(grid, of),
+        "text" => c.text.clone(),
+        "slope" => if c.text == "1" { "rising" } else { "falling" }.to_string(),
+        other => other.to_string(),
+    };
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, tail)) = rest.split_once('{') {
+        let (key, after) = tail.split_once('}').unwrap_or((tail, ""));
+        text += before;
+        text += &word(key);
+        rest = after;
     }
-    text
+    text + rest
 }
 
 /// Cells of a list after which the others are not named.

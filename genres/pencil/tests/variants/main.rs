@@ -1,7 +1,10 @@
 //! Variants: constraints mean what brute force says, texts are read back as they were written, and
 //! external cases have the one solution that is stored with them.
 
+mod hints;
+mod make;
 mod meanings;
+mod mutations;
 
 use std::path::Path;
 use std::sync::Arc;

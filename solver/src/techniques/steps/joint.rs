@@ -32,7 +32,8 @@ impl Which {
     }
 
     pub(super) fn takes(&self, net: &Network, id: RuleId) -> bool {
-        net.origin(id).is_some_and(|o| (self.classes[0]..=self.classes[1]).contains(&o.class)) && (self.when)(net.spec(id))
+        net.origin(id).is_some_and(|o| (self.classes[0]..=self.classes[1]).contains(&o.class))
+            && (self.when)(net.spec(id))
     }
 }
 

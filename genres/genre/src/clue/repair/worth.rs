@@ -1,7 +1,7 @@
 //! How much each clue is worth: the solutions that there are without it.
 
-use super::subsets::Subsets;
 use super::named;
+use super::subsets::Subsets;
 use crate::clue::genre::{ClueGenre, Clued};
 use crate::{Bad, ClueWorth, WorthRequest};
 use std::collections::BTreeSet;

@@ -43,8 +43,14 @@ pub static AND: Kind = Kind {
 };
 
 /// A hint for a search, which says nothing of solutions.
-static SEARCH_PRIORITY: Kind =
-    Kind { name: "SearchPriority", noun: "order of a search", words: Words::new(Family::Others, "order of a search", "{it} says nothing"), form: Form::Word, rules: |_, _| Ok(()), draw: |_, _| {} };
+static SEARCH_PRIORITY: Kind = Kind {
+    name: "SearchPriority",
+    noun: "order of a search",
+    words: Words::new(Family::Others, "order of a search", "{it} says nothing"),
+    form: Form::Word,
+    rules: |_, _| Ok(()),
+    draw: |_, _| {},
+};
 
 /// The cells with these values hang together, and are as many as the text says, if it does.
 static CONNECTED_VALUES: Kind = Kind {

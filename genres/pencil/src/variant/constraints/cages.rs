@@ -78,7 +78,11 @@ fn choose(values: &[i32], count: usize, chosen: &mut Vec<i32>, each: &mut dyn Fn
 static EQUALITY_CAGE: Kind = Kind {
     name: "EqualityCage",
     noun: "equality cage",
-    words: Words::new(Family::Cages, "equality cage at {first}", "{it} holds as many low as high and as many even as odd values"),
+    words: Words::new(
+        Family::Cages,
+        "equality cage at {first}",
+        "{it} holds as many low as high and as many even as odd values",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         let cells = once_each(c.line()).len();

@@ -98,7 +98,11 @@ pub static RATIO: Kind = Kind {
 pub static GREATER: Kind = Kind {
     name: "GreaterThan",
     noun: "inequality",
-    words: Words::new(Family::Signs, "inequality between {scope}", "the sign between them says which of {scope} is greater"),
+    words: Words::new(
+        Family::Signs,
+        "inequality between {scope}",
+        "the sign between them says which of {scope} is greater",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         let pairs = pairs(c, to.design());
@@ -180,21 +184,49 @@ const fn strict(
 }
 
 /// All dots are given.
-pub static STRICT_KROPKI: Kind = strict("StrictKropki", "absence of dots", Words::new(Family::Absences, "missing dot between {scope}", "without a dot {scope} are not consecutive, and neither is twice the other"), Form::Global, |_, to| {
-    unmarked(&DOTS, to, &|a, b| (a - b).abs() == 1 || is_ratio(a, b, 2))
-});
+pub static STRICT_KROPKI: Kind = strict(
+    "StrictKropki",
+    "absence of dots",
+    Words::new(
+        Family::Absences,
+        "missing dot between {scope}",
+        "without a dot {scope} are not consecutive, and neither is twice the other",
+    ),
+    Form::Global,
+    |_, to| unmarked(&DOTS, to, &|a, b| (a - b).abs() == 1 || is_ratio(a, b, 2)),
+);
 
 /// Neighbours without a dot do not differ by the number.
-pub static STRICT_DIFFERENCE: Kind = strict("StrictDifference", "absence of white dots", Words::new(Family::Absences, "missing white dot between {scope}", "without a white dot {scope} do not differ by {n}"), Form::Choice(&[]), |c, to| {
-    unmarked(&DOTS, to, &|a, b| (a - b).abs() == c.number())
-});
+pub static STRICT_DIFFERENCE: Kind = strict(
+    "StrictDifference",
+    "absence of white dots",
+    Words::new(
+        Family::Absences,
+        "missing white dot between {scope}",
+        "without a white dot {scope} do not differ by {n}",
+    ),
+    Form::Choice(&[]),
+    |c, to| unmarked(&DOTS, to, &|a, b| (a - b).abs() == c.number()),
+);
 
 /// Neighbours without a dot do not have the ratio.
-pub static STRICT_RATIO: Kind = strict("StrictRatio", "absence of black dots", Words::new(Family::Absences, "missing black dot between {scope}", "without a black dot neither of {scope} is {n} times the other"), Form::Choice(&[]), |c, to| {
-    unmarked(&DOTS, to, &|a, b| is_ratio(a, b, c.number()))
-});
+pub static STRICT_RATIO: Kind = strict(
+    "StrictRatio",
+    "absence of black dots",
+    Words::new(
+        Family::Absences,
+        "missing black dot between {scope}",
+        "without a black dot neither of {scope} is {n} times the other",
+    ),
+    Form::Choice(&[]),
+    |c, to| unmarked(&DOTS, to, &|a, b| is_ratio(a, b, c.number())),
+);
 
 /// All X and V are given.
-pub static STRICT_XV: Kind = strict("StrictXV", "absence of X and V", Words::new(Family::Absences, "missing X or V between {scope}", "without a sign {scope} add up to neither 5 nor 10"), Form::Global, |_, to| {
-    unmarked(&[&X, &V], to, &|a, b| a + b == 5 || a + b == 10)
-});
+pub static STRICT_XV: Kind = strict(
+    "StrictXV",
+    "absence of X and V",
+    Words::new(Family::Absences, "missing X or V between {scope}", "without a sign {scope} add up to neither 5 nor 10"),
+    Form::Global,
+    |_, to| unmarked(&[&X, &V], to, &|a, b| a + b == 5 || a + b == 10),
+);

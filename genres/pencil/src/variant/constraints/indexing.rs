@@ -11,7 +11,11 @@ pub const ALL: &[&Kind] = &[&INDEXING, &VALUE_INDEXING, &BOX_INDEXING];
 pub static INDEXING: Kind = Kind {
     name: "Indexing",
     noun: "indexing cells",
-    words: Words::new(Family::Others, "indexing cell {scope}", "an indexing cell says where its own row or column has the number of its line"),
+    words: Words::new(
+        Family::Others,
+        "indexing cell {scope}",
+        "an indexing cell says where its own row or column has the number of its line",
+    ),
     form: Form::Word,
     rules: |c, to| {
         let by_column = match &*c.text {

@@ -130,7 +130,11 @@ fn in_turns(cells: &[u32], size: usize, to: &mut Rules<'_>, group: &dyn Fn(i32) 
 pub static MODULAR: Kind = Kind {
     name: "Modular",
     noun: "modular line",
-    words: Words::new(Family::Lines, "modular line from {first}", "any {n} cells in a row of {it} leave different remainders by {n}"),
+    words: Words::new(
+        Family::Lines,
+        "modular line from {first}",
+        "any {n} cells in a row of {it} leave different remainders by {n}",
+    ),
     form: Form::Number(Some(3)),
     rules: |c, to| {
         let n = c.number();
@@ -147,7 +151,11 @@ pub static MODULAR: Kind = Kind {
 pub static ENTROPIC: Kind = Kind {
     name: "Entropic",
     noun: "entropic line",
-    words: Words::new(Family::Lines, "entropic line from {first}", "any three cells in a row of {it} are low, middle and high"),
+    words: Words::new(
+        Family::Lines,
+        "entropic line from {first}",
+        "any three cells in a row of {it} are low, middle and high",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         to.only_from_one()?;
@@ -178,7 +186,11 @@ fn draw_ends(c: &Constraint, scene: &mut Scene<'_>, color: &str, is_square: bool
 pub static BETWEEN: Kind = Kind {
     name: "Between",
     noun: "between line",
-    words: Words::new(Family::Lines, "between line from {first}", "the values of {it} lie between those of its ends {first} and {last}"),
+    words: Words::new(
+        Family::Lines,
+        "between line from {first}",
+        "the values of {it} lie between those of its ends {first} and {last}",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         let (first, middle, last) = ends(c)?;
@@ -192,7 +204,11 @@ pub static BETWEEN: Kind = Kind {
 pub static LOCKOUT: Kind = Kind {
     name: "Lockout",
     noun: "lockout line",
-    words: Words::new(Family::Lines, "lockout line from {first}", "the ends {first} and {last} of {it} differ by at least {n}, and no value of it lies between them"),
+    words: Words::new(
+        Family::Lines,
+        "lockout line from {first}",
+        "the ends {first} and {last} of {it} differ by at least {n}, and no value of it lies between them",
+    ),
     form: Form::Number(Some(4)),
     rules: |c, to| {
         let (first, middle, last) = ends(c)?;
@@ -210,7 +226,11 @@ pub static LOCKOUT: Kind = Kind {
 pub static PALINDROME: Kind = Kind {
     name: "Palindrome",
     noun: "palindrome",
-    words: Words::new(Family::Lines, "palindrome from {first}", "{it} reads the same from both ends, so {scope} are equal"),
+    words: Words::new(
+        Family::Lines,
+        "palindrome from {first}",
+        "{it} reads the same from both ends, so {scope} are equal",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         let cells = c.line();

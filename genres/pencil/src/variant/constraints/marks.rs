@@ -72,7 +72,11 @@ fn beside(c: &Constraint, to: &mut Rules<'_>, is_least: bool) -> Result<(), Bad>
 pub static MINIMUM: Kind = Kind {
     name: "Minimum",
     noun: "least cells",
-    words: Words::new(Family::Signs, "least cell beside {scope}", "a least cell is less than its neighbours, which tells of {scope}"),
+    words: Words::new(
+        Family::Signs,
+        "least cell beside {scope}",
+        "a least cell is less than its neighbours, which tells of {scope}",
+    ),
     form: Form::Cells,
     rules: |c, to| beside(c, to, true),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e8e0e0")),
@@ -82,7 +86,11 @@ pub static MINIMUM: Kind = Kind {
 pub static MAXIMUM: Kind = Kind {
     name: "Maximum",
     noun: "greatest cells",
-    words: Words::new(Family::Signs, "greatest cell beside {scope}", "a greatest cell is greater than its neighbours, which tells of {scope}"),
+    words: Words::new(
+        Family::Signs,
+        "greatest cell beside {scope}",
+        "a greatest cell is greater than its neighbours, which tells of {scope}",
+    ),
     form: Form::Cells,
     rules: |c, to| beside(c, to, false),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e0e8e0")),

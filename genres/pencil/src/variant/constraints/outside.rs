@@ -126,14 +126,28 @@ fn between_ends(c: &Constraint, to: &mut Rules<'_>) -> Result<(), Bad> {
 }
 
 /// A row or column: what lies between its least and its greatest value.
-pub static SANDWICH: Kind =
-    Kind { name: "Sandwich", noun: "sandwich", words: Words::new(Family::Outside, "sandwich of {n} in {line}", "what lies between the least and the greatest value of {line} adds up to {n}"), form: Form::Side, rules: between_ends, draw: outside };
+pub static SANDWICH: Kind = Kind {
+    name: "Sandwich",
+    noun: "sandwich",
+    words: Words::new(
+        Family::Outside,
+        "sandwich of {n} in {line}",
+        "what lies between the least and the greatest value of {line} adds up to {n}",
+    ),
+    form: Form::Side,
+    rules: between_ends,
+    draw: outside,
+};
 
 /// Different values: what lies between the least and the greatest.
 static LUNCHBOX: Kind = Kind {
     name: "Lunchbox",
     noun: "lunchbox",
-    words: Words::new(Family::Outside, "lunchbox of {n} at {first}", "what lies between the least and the greatest value of {it} adds up to {n}"),
+    words: Words::new(
+        Family::Outside,
+        "lunchbox of {n} at {first}",
+        "what lies between the least and the greatest value of {it} adds up to {n}",
+    ),
     form: Form::Number(Some(0)),
     rules: |c, to| {
         to.different(c.line());
@@ -149,7 +163,11 @@ static LUNCHBOX: Kind = Kind {
 pub static X_SUM: Kind = Kind {
     name: "XSum",
     noun: "X-sum",
-    words: Words::new(Family::Outside, "X-sum of {n} in {line}", "as many first cells of {line} as {first} says add up to {n}"),
+    words: Words::new(
+        Family::Outside,
+        "X-sum of {n} in {line}",
+        "as many first cells of {line} as {first} says add up to {n}",
+    ),
     form: Form::Ends,
     rules: |c, to| {
         let cells = c.line();
@@ -175,7 +193,11 @@ pub static X_SUM: Kind = Kind {
 pub static SKYSCRAPER: Kind = Kind {
     name: "Skyscraper",
     noun: "skyscraper clue",
-    words: Words::new(Family::Outside, "skyscraper clue {n} in {line}", "{n} heights are seen from {first} along {line}"),
+    words: Words::new(
+        Family::Outside,
+        "skyscraper clue {n} in {line}",
+        "{n} heights are seen from {first} along {line}",
+    ),
     form: Form::Ends,
     rules: |c, to| {
         let n = c.number();
@@ -207,7 +229,11 @@ pub static SKYSCRAPER: Kind = Kind {
 static HIDDEN_SKYSCRAPER: Kind = Kind {
     name: "HiddenSkyscraper",
     noun: "hidden skyscraper clue",
-    words: Words::new(Family::Outside, "hidden skyscraper clue {n} in {line}", "{n} is the first height that is hidden from {first} along {line}"),
+    words: Words::new(
+        Family::Outside,
+        "hidden skyscraper clue {n} in {line}",
+        "{n} is the first height that is hidden from {first} along {line}",
+    ),
     form: Form::Ends,
     rules: |c, to| {
         let values = to.values();
@@ -237,7 +263,11 @@ static HIDDEN_SKYSCRAPER: Kind = Kind {
 static NUMBERED_ROOM: Kind = Kind {
     name: "NumberedRoom",
     noun: "numbered room",
-    words: Words::new(Family::Outside, "numbered room of {n} in {line}", "{first} says in which cell of {line} {n} stands"),
+    words: Words::new(
+        Family::Outside,
+        "numbered room of {n} in {line}",
+        "{first} says in which cell of {line} {n} stands",
+    ),
     form: Form::Ends,
     rules: |c, to| {
         let cells = c.line();

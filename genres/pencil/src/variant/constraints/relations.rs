@@ -29,7 +29,11 @@ fn table(c: &Constraint, to: &Rules<'_>) -> Result<Vec<bool>, Bad> {
 pub static PAIR: Kind = Kind {
     name: "Pair",
     noun: "relation along a line",
-    words: Words::new(Family::Lines, "relation along the line from {first}", "neighbours on the line from {first} are related as the puzzle says"),
+    words: Words::new(
+        Family::Lines,
+        "relation along the line from {first}",
+        "neighbours on the line from {first} are related as the puzzle says",
+    ),
     form: Form::Relation,
     rules: |c, to| {
         let table = table(c, to)?;
@@ -45,7 +49,11 @@ pub static PAIR: Kind = Kind {
 pub static PAIR_X: Kind = Kind {
     name: "PairX",
     noun: "relation of all cells",
-    words: Words::new(Family::Lines, "relation of the cells from {first}", "all cells of the group at {first} are related as the puzzle says"),
+    words: Words::new(
+        Family::Lines,
+        "relation of the cells from {first}",
+        "all cells of the group at {first} are related as the puzzle says",
+    ),
     form: Form::Relation,
     rules: |c, to| {
         let table = table(c, to)?;
@@ -64,12 +72,26 @@ pub static PAIR_X: Kind = Kind {
     draw,
 };
 
-static BINARY: Kind =
-    Kind { name: "Binary", noun: "relation along a line", words: Words::new(Family::Lines, "relation along the line from {first}", "neighbours on the line from {first} are related as the puzzle says"), form: Form::OldRelation("Pair"), rules: PAIR.rules, draw };
+static BINARY: Kind = Kind {
+    name: "Binary",
+    noun: "relation along a line",
+    words: Words::new(
+        Family::Lines,
+        "relation along the line from {first}",
+        "neighbours on the line from {first} are related as the puzzle says",
+    ),
+    form: Form::OldRelation("Pair"),
+    rules: PAIR.rules,
+    draw,
+};
 static BINARY_X: Kind = Kind {
     name: "BinaryX",
     noun: "relation of all cells",
-    words: Words::new(Family::Lines, "relation of the cells from {first}", "all cells of the group at {first} are related as the puzzle says"),
+    words: Words::new(
+        Family::Lines,
+        "relation of the cells from {first}",
+        "all cells of the group at {first} are related as the puzzle says",
+    ),
     form: Form::OldRelation("PairX"),
     rules: PAIR_X.rules,
     draw,
@@ -87,7 +109,11 @@ fn read(machine: &Machine, c: &Constraint, to: &mut Rules<'_>) {
 static REGEX: Kind = Kind {
     name: "Regex",
     noun: "pattern",
-    words: Words::new(Family::Lines, "pattern along the line from {first}", "the line from {first} matches its pattern"),
+    words: Words::new(
+        Family::Lines,
+        "pattern along the line from {first}",
+        "the line from {first} matches its pattern",
+    ),
     form: Form::Pattern,
     rules: |c, to| {
         let machine = automata::regex(&c.text, to.grid().low, to.grid().high)?;
@@ -103,7 +129,11 @@ static REGEX: Kind = Kind {
 static NFA: Kind = Kind {
     name: "NFA",
     noun: "automaton",
-    words: Words::new(Family::Lines, "automaton along the line from {first}", "the automaton accepts the line from {first}"),
+    words: Words::new(
+        Family::Lines,
+        "automaton along the line from {first}",
+        "the automaton accepts the line from {first}",
+    ),
     form: Form::Automaton,
     rules: |c, to| {
         let machine = automata::decode(&c.text)?;

@@ -35,6 +35,11 @@ fn contain(c: &Constraint, to: &mut Rules<'_>, is_exact: bool) {
     for (value, n) in times(&c.numbers) {
         to.count(c.line(), one(value), n, if is_exact { n } else { c.line().len() });
     }
+    // Where the cells have room for no other value, each has one of these.
+    if c.numbers.len() == once_each(c.line()).len() {
+        let values: Domain = c.numbers.iter().map(|&n| one(n)).fold(Domain::EMPTY, |all, own| all | own);
+        once_each(c.line()).into_iter().for_each(|cell| to.among(cell, values));
+    }
 }
 
 /// The values stand in the four cells.
@@ -74,7 +79,11 @@ static CONTAIN_AT_LEAST: Kind = Kind {
 static CONTAIN_EXACT: Kind = Kind {
     name: "ContainExact",
     noun: "exact list of values",
-    words: Words::new(Family::Sets, "exact list {numbers} at {first}", "{cells} hold {numbers} exactly as often as listed"),
+    words: Words::new(
+        Family::Sets,
+        "exact list {numbers} at {first}",
+        "{cells} hold {numbers} exactly as often as listed",
+    ),
     form: Form::Values,
     rules: |c, to| {
         contain(c, to, true);
@@ -87,7 +96,11 @@ static CONTAIN_EXACT: Kind = Kind {
 static LOOK_AND_SAY: Kind = Kind {
     name: "LookAndSay",
     noun: "look-and-say cage",
-    words: Words::new(Family::Sets, "look-and-say cage {text} at {first}", "{it} says how often values stand in {cells}"),
+    words: Words::new(
+        Family::Sets,
+        "look-and-say cage {text} at {first}",
+        "{it} says how often values stand in {cells}",
+    ),
     form: Form::Word,
     rules: |c, to| {
         let digits: Vec<u32> = c.text.chars().filter_map(|c| c.to_digit(10)).collect();
@@ -128,7 +141,11 @@ static COUNTING_CIRCLES: Kind = Kind {
 static COUNT_DISTINCT: Kind = Kind {
     name: "CountDistinct",
     noun: "count of different values",
-    words: Words::new(Family::Sets, "count of different values at {first}", "{first} says how many different values {rest} have"),
+    words: Words::new(
+        Family::Sets,
+        "count of different values at {first}",
+        "{first} says how many different values {rest} have",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         let Some((control, cells)) = c.line().split_first() else { return Err(Bad::new("no cells")) };

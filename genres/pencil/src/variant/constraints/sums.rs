@@ -29,7 +29,11 @@ pub static ARROW: Kind = Kind {
 pub static DOUBLE_ARROW: Kind = Kind {
     name: "DoubleArrow",
     noun: "double arrow",
-    words: Words::new(Family::Arrows, "double arrow from {first}", "the cells between the circles {first} and {last} add up to what these do"),
+    words: Words::new(
+        Family::Arrows,
+        "double arrow from {first}",
+        "the cells between the circles {first} and {last} add up to what these do",
+    ),
     form: Form::Cells,
     rules: |c, to| match c.line() {
         [first, middle @ .., last] if !middle.is_empty() => {
@@ -50,7 +54,11 @@ pub static DOUBLE_ARROW: Kind = Kind {
 pub static PILL_ARROW: Kind = Kind {
     name: "PillArrow",
     noun: "arrow with a pill",
-    words: Words::new(Family::Arrows, "arrow with a pill from {first}", "the cells of {it} add up to the number in its pill"),
+    words: Words::new(
+        Family::Arrows,
+        "arrow with a pill from {first}",
+        "the cells of {it} add up to the number in its pill",
+    ),
     form: Form::Number(None),
     rules: |c, to| {
         let size = c.number();
@@ -75,7 +83,11 @@ pub static PILL_ARROW: Kind = Kind {
 pub static ZIPPER: Kind = Kind {
     name: "Zipper",
     noun: "zipper",
-    words: Words::new(Family::SumLines, "zipper from {first}", "cells of {it} equally far from its middle have one sum"),
+    words: Words::new(
+        Family::SumLines,
+        "zipper from {first}",
+        "cells of {it} equally far from its middle have one sum",
+    ),
     form: Form::Cells,
     rules: |c, to| {
         let cells = c.line();

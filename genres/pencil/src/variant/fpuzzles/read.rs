@@ -1,6 +1,7 @@
 //! Reads f-puzzles documents.
 
 use super::{CELL_EXTRAS, EXTRAS, box_indexing, globals, lines};
+use crate::variant::checks::impossible;
 use crate::variant::constraint::{Constraint, Kind};
 use crate::variant::constraints::{
     ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIAGONAL, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM,
@@ -217,10 +218,16 @@ impl Reader {
                     let Json::Object(one) = one else {
                         return Err(Bad::new("a JSON object is expected").at(at));
                     };
+                    let known = self.all.len();
                     self.one(name, one, &mut marked).map_err(|bad| match &bad.at {
                         Some(inner) => Bad { at: Some(format!("{at}{inner}")), ..bad },
-                        None => bad.at(at),
+                        None => bad.at(at.clone()),
                     })?;
+                    for own in &self.all[known..] {
+                        if let Some(why) = impossible(own, &self.grid) {
+                            return Err(Bad::new(self.with_cell(why, own)).at(at));
+                        }
+                    }
                 }
                 self.marks(name, marked);
             }
@@ -279,10 +286,18 @@ impl Reader {
                 } else if kind.name == "Modular" {
                     own.numbers = vec![3];
                 }
+                if let Some(why) = impossible(&own, &self.grid) {
+                    return Err(Bad::new(self.with_cell(why, &own)).at(format!("[{i}].lines[{k}]")));
+                }
                 self.all.push(own);
             }
         }
         Ok(())
+    }
+
+    /// What is wrong, with the first cell of the constraint.
+    fn with_cell(&self, why: String, c: &Constraint) -> String {
+        c.line().first().map_or(why.clone(), |&cell| format!("{why} (from {})", self.grid.name(cell)))
     }
 
     /// One of the constraints of a part.

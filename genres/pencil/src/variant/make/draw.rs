@@ -114,8 +114,7 @@ impl<'a> Sheet<'a> {
             if images.len() > left || !self.has_room(maker, &images) {
                 continue;
             }
-            let made: Option<Vec<Constraint>> =
-                images.iter().map(|cells| self.made(maker, cells, rng)).collect();
+            let made: Option<Vec<Constraint>> = images.iter().map(|cells| self.made(maker, cells, rng)).collect();
             let Some(made) = made else { continue };
             left -= made.len();
             tries = 0;

@@ -36,7 +36,7 @@ impl Look<'_> {
     /// Does a constraint of the kind hold, or may it still?
     pub fn holds(&self, kind: &Kind) -> bool {
         let (v, grid) = (self.values, &self.design.grid);
-        let (low, n) = (i32::from(grid.low), v.len());
+        let n = v.len();
         let is_ratio = |a: i32, b: i32| a == 2 * b || b == 2 * a;
         let ends = || (v[0].min(v[n - 1]), v[0].max(v[n - 1]));
         match kind.name {
@@ -55,8 +55,11 @@ impl Look<'_> {
             "Zipper" => !self.is_whole || (n % 2 == 1 && (0..n / 2).all(|i| v[i] + v[n - 1 - i] == v[n / 2])),
             "RegionSumLine" => !self.is_whole || self.has_equal_parts(),
             "Entropic" | "Modular" => {
-                let third = grid.values().len() as i32 / 3;
-                let group = |v: i32| if kind.name == "Modular" { v % 3 } else { (v - low) / third.max(1) };
+                // As the rule of entropic lines parts the values.
+                let count = grid.values().len() as i32;
+                let outer = count / 3 + i32::from(count % 3 == 2);
+                let entropy = |v: i32| i32::from(v > outer) + i32::from(v > count - outer);
+                let group = |v: i32| if kind.name == "Modular" { v % 3 } else { entropy(v) };
                 let groups: Vec<i32> = v.iter().map(|&v| group(v)).collect();
                 groups.windows(3).all(differ) && differ(&groups[..n.min(3)])
             }

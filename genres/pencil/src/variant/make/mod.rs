@@ -40,8 +40,7 @@ const LAYOUT: OptionSpec = OptionSpec {
 };
 
 /// What a request may say.
-pub const OPTIONS: &[OptionSpec] =
-    &[WITH, LAYOUT, option::SYMMETRY, option::CLUES, option::DENSITY, option::MINIMAL];
+pub const OPTIONS: &[OptionSpec] = &[WITH, LAYOUT, option::SYMMETRY, option::CLUES, option::DENSITY, option::MINIMAL];
 
 /// How many constraints are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

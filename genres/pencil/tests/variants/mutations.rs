@@ -1,0 +1,197 @@
+//! Mutated documents and constraint strings are read or refused with a place; none makes a reader
+//! panic.
+
+use super::external;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde_json::{Value as Json, json};
+use tesuji_genre::{Genre, Medium, pick};
+use tesuji_pencil::VARIANT;
+use tesuji_pencil::variant::decompress;
+
+/// A document with a part of each form.
+fn document() -> Json {
+    let cells = vec![json!({}); 9];
+    json!({
+        "size": 9,
+        "title": "all parts",
+        "grid": vec![cells; 9],
+        "killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}, {"cells": ["R2C1", "R2C2"]}],
+        "thermometer": [{"lines": [["R3C1", "R3C2", "R3C3"]]}],
+        "arrow": [{"cells": ["R5C5"], "lines": [["R5C5", "R5C6", "R5C7"]]}],
+        "whispers": [{"lines": [["R7C1", "R7C2"]], "value": "5"}],
+        "renban": [{"lines": [["R8C1", "R8C2", "R8C3"]]}],
+        "ratio": [{"cells": ["R9C1", "R9C2"], "value": "2"}],
+        "difference": [{"cells": ["R9C4", "R9C5"]}],
+        "xv": [{"cells": ["R9C7", "R9C8"], "value": "X"}],
+        "quadruple": [{"cells": ["R4C4", "R4C5", "R5C4", "R5C5"], "values": [1, 2]}],
+        "clone": [{"cells": ["R1C5"], "cloneCells": ["R2C8"]}],
+        "littlekillersum": [{"cell": "R0C5", "direction": "DL", "value": "20"}],
+        "sandwichsum": [{"cell": "R3C0", "value": "10"}],
+        "xsum": [{"cell": "R4C0", "value": "15"}],
+        "skyscraper": [{"cell": "R0C4", "value": "3"}],
+        "odd": [{"cell": "R6C6"}],
+        "minimum": [{"cell": "R6C9"}],
+        "extraregion": [{"cells": ["R1C9", "R2C9"]}],
+        "columnindexer": [{"cells": ["R9C9"]}],
+        "negative": ["xv"],
+        "diagonal+": true,
+        "antiking": true,
+    })
+}
+
+/// What may stand in place of any part.
+fn odd_value(rng: &mut ChaCha8Rng) -> Json {
+    let all = [
+        json!(null),
+        json!(-3),
+        json!(0),
+        json!(1e300),
+        json!(99999999999_u64),
+        json!(""),
+        json!("R10C1"),
+        json!("R0C0"),
+        json!("RC"),
+        json!("R1C1"),
+        json!("9999999999999"),
+        json!([]),
+        json!({}),
+        json!([[]]),
+        json!(true),
+        json!(["R1C1", "R1C1"]),
+        json!("é"),
+    ];
+    all[pick(rng, all.len())].clone()
+}
+
+/// Changes one part, deep inside.
+fn mutate(json: &mut Json, rng: &mut ChaCha8Rng) {
+    let goes_on = pick(rng, 4) > 0;
+    match json {
+        Json::Array(list) if !list.is_empty() && goes_on => {
+            let at = pick(rng, list.len());
+            match pick(rng, 6) {
+                0 => drop(list.remove(at)),
+                1 => list.push(list[at].clone()),
+                _ => mutate(&mut list[at], rng),
+            }
+        }
+        Json::Object(map) if !map.is_empty() && goes_on => {
+            let key = map.keys().nth(pick(rng, map.len())).cloned().unwrap_or_default();
+            match pick(rng, 8) {
+                0 => drop(map.remove(&key)),
+                1 => {
+                    let part = map.remove(&key).unwrap_or_default();
+                    map.insert(format!("{key}s"), part);
+                }
+                _ => mutate(&mut map[&key], rng),
+            }
+        }
+        other => *other = odd_value(rng),
+    }
+}
+
+/// Reads a text, and what is read again from its own text; `true`: it was read.
+fn reads(text: &str) -> bool {
+    let genre: &dyn Genre = &VARIANT;
+    match genre.parse(text) {
+        Err(bad) => {
+            assert!(bad.at.is_some() || bad.column.is_some(), "no place: {bad}\n{text}");
+            false
+        }
+        Ok(parsed) => {
+            genre.view(&parsed.puzzle).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+            for medium in [Medium::Unicode, Medium::Svg] {
+                genre
+                    .draw(&parsed.puzzle, None, &Default::default(), medium)
+                    .unwrap_or_else(|bad| panic!("{text}: {bad}"));
+            }
+            let again = genre.parse(&parsed.puzzle.text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+            assert_eq!(again.puzzle.text, parsed.puzzle.text, "{text}");
+            true
+        }
+    }
+}
+
+#[test]
+fn mutated_documents_are_read_or_refused_with_a_path() {
+    let mut rng = ChaCha8Rng::seed_from_u64(63);
+    let mut all = vec![document()];
+    for case in external("fpuzzles.jsonl") {
+        let text = decompress(case["fpuzzles"].as_str().expect("a text")).expect("a document");
+        all.push(serde_json::from_str(&text).expect("JSON"));
+    }
+    assert!(reads(&all[0].to_string()), "the whole document");
+    let mut read = 0;
+    for n in 0..500 {
+        let mut json = all[n % all.len()].clone();
+        for _ in 0..1 + pick(&mut rng, 3) {
+            mutate(&mut json, &mut rng);
+        }
+        // Another value than an object is no document.
+        if json.is_object() {
+            read += usize::from(reads(&json.to_string()));
+        }
+    }
+    assert!((50..450).contains(&read), "{read} of 500 were read");
+}
+
+#[test]
+fn mutated_constraint_strings_are_read_or_refused_with_a_place() {
+    let mut rng = ChaCha8Rng::seed_from_u64(64);
+    let whole = ".Cage~5~R1C1~R1C2.Thermo~R3C1~R3C2~R3C3.Arrow~R5C5~R5C6~R5C7.Whisper~5~R7C1~R7C2.Renban~R8C1~R8C2\
+                 .Quad~R4C4~1~2.LittleKiller~20~R1C4.Sandwich~10~R3.XSum~R4~15~.Skyscraper~C4~3~.Diagonal~1.AntiKing\
+                 .SumLine~10~R6C1~R6C2.SameValues~2~R1C5~R2C8.Pair~AAA~~R1C1~R2C2.Regex~1.*2~R9C1~R9C2.~R1C1_1_2~R2C2_5";
+    let signs: Vec<char> = "~._-RC0919xX=é".chars().collect();
+    for _ in 0..500 {
+        let mut text: Vec<char> = whole.chars().collect();
+        for _ in 0..1 + pick(&mut rng, 3) {
+            let at = pick(&mut rng, text.len());
+            match pick(&mut rng, 4) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, signs[pick(&mut rng, signs.len())]),
+                2 => text[at] = signs[pick(&mut rng, signs.len())],
+                _ => text.truncate(at.max(8)),
+            }
+        }
+        let _ = reads(&text.into_iter().collect::<String>());
+    }
+}
+
+/// What can't be is named with its path and its cell.
+#[test]
+fn impossible_constraints_are_named_with_path_and_cell() {
+    let with = |key: &str, part: Json| {
+        let mut json = json!({"size": 9, "grid": vec![vec![json!({}); 9]; 9]});
+        json[key] = part;
+        json.to_string()
+    };
+    let line: Vec<String> = (1..=9).map(|c| format!("R1C{c}")).chain(["R2C9".to_string()]).collect();
+    for (text, at, what) in [
+        (with("killercage", json!([{"cells": ["R1C1", "R1C2"], "value": "18"}])), "killercage[0]", "r1c1"),
+        (
+            with("killercage", json!([{"cells": ["R1C1"], "value": "5"}, {"cells": [], "value": "3"}])),
+            "killercage[1]",
+            "without cells",
+        ),
+        (with("thermometer", json!([{"lines": [line]}])), "thermometer[0].lines[0]", "r1c1"),
+        (with("thermometer", json!([{"lines": [[]]}])), "thermometer[0].lines[0]", "without cells"),
+        (with("sandwichsum", json!([{"cell": "R1C0", "value": "36"}])), "sandwichsum[0]", "36"),
+        (
+            with("littlekillersum", json!([{"cell": "R0C3", "direction": "DL", "value": "19"}])),
+            "littlekillersum[0]",
+            "19",
+        ),
+        (with("quadruple", json!([{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [12]}])), "quadruple[0]", "12"),
+        (with("chaos", json!([{"cells": ["R1C1"]}])), "chaos[0]", "no such part"),
+        (".Cage~30~R1C1~R1C2".to_string(), "Cage r1c1", "30"),
+        (".Cage~3~R1C1~R1C2.Cage~4~R1C2~R1C1".to_string(), "Cage r1c1", "two cages"),
+        (".Renban~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9~R2C1".to_string(), "Renban r1c1", "10 cells"),
+    ] {
+        let bad = (&VARIANT as &dyn Genre).parse(&text).expect_err(&text);
+        assert_eq!(bad.at.as_deref(), Some(at), "{text}: {bad}");
+        assert!(bad.what.contains(what), "{text}: {bad}");
+    }
+    // Cages may overlap.
+    assert!(reads(".Cage~3~R1C1~R1C2.Cage~5~R1C2~R1C3"));
+}
