@@ -17,7 +17,7 @@ pub struct Candidates<'p> {
 
 bounded!(Candidates<'p>);
 
-/// What is known of the number of solutions.
+/// The number of solutions, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solutions {
     /// There is none.
@@ -58,7 +58,7 @@ pub struct TrueCandidates {
     pub solutions: Solutions,
     /// The places, in order.
     pub places: Vec<PlaceCandidates>,
-    /// The same as values by variable.
+    /// The values by variable.
     pub domains: Vec<Domain>,
     /// Why the search ended.
     pub stop: Stop,

@@ -34,14 +34,14 @@ impl<'p> Check<'p> {
     /// Asks both engines.
     ///
     /// # Errors
-    /// [`Error::Bad`] where the puzzle can't be asked that.
+    /// [`Error::Bad`] where the genre refuses the puzzle.
     pub fn run(self) -> Result<Checked, Error> {
         let (puzzle, genre) = (&self.puzzle.inner, self.puzzle.inner.genre);
         let (fast, reference) = (genre.solve(puzzle, &self.limits)?, genre.reference(puzzle, &self.limits)?);
         let part = |solved: &Solved| solved.solutions.iter().map(|s| genre.compared(s)).collect::<Option<Vec<_>>>();
         let agree = match (part(&fast), part(&reference)) {
             (Some(a), Some(b)) if fast.stop.is_complete() && reference.stop.is_complete() => {
-                // Of several solutions the engines may find different ones first.
+                // The engines may find different ones of several solutions first.
                 Some(a.len() == b.len() && (a.len() != 1 || a == b))
             }
             _ => None,

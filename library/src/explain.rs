@@ -10,12 +10,12 @@ use std::sync::Arc;
 /// The class of all rules of a network made by hand.
 const ALL: &[u16] = &[0];
 
-/// What a network's rules lead to, step by step.
+/// The steps that a network's rules lead to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation {
     /// The steps, each with its premises and its reasons.
     pub steps: Vec<StepData>,
-    /// What is left of each variable at the end.
+    /// The values that each variable keeps at the end.
     pub left: Vec<Domain>,
     /// Has every variable one value?
     pub is_solved: bool,

@@ -34,8 +34,8 @@ impl Genre {
         Ok(genre)
     }
 
-    /// What a genre file gets wrong beyond its language: rules that contradict each other on small
-    /// boards, rules that say nothing, slow ones. In words; nothing is wrong where there are none.
+    /// Tries a genre file on small boards and gives its faults in words: rules that contradict each
+    /// other, clues and rules that say nothing.
     ///
     /// # Errors
     /// [`Error::Bad`] with the line and the column where the file is no genre.

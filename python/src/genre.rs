@@ -33,7 +33,7 @@ pub(crate) fn define(source: &str) -> PyResult<Genre> {
     Ok(Genre { inner: tesuji::Genre::define(source).map_err(wrong)? })
 }
 
-/// What the text of a genre file gets wrong on small boards.
+/// Tries the text of a genre file on small boards and gives its faults in words.
 #[pyfunction]
 pub(crate) fn faults(py: Python<'_>, source: String) -> PyResult<Vec<String>> {
     run(py, |_| tesuji::Genre::faults(&source))?.map_err(wrong)

@@ -8,6 +8,7 @@ hundred records, so a lost worker costs little; a task that was lost runs again 
 """
 
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -56,12 +57,16 @@ def _records(args, batch):
     return out.splitlines(), said, __version__
 
 
-def _clusters(args, batch):
-    """One task of mining: the text of its file of clusters."""
+def _clusters(args, part, batch):
+    """One task of mining: the text of its file of clusters, as that of one part of several."""
     with tempfile.TemporaryDirectory() as folder:
         said = _program(["discover", "mine", *args, "--threads", "1", "-q", "--out", folder, "-"], "\n".join(batch) + "\n")[1]
         with open(os.path.join(folder, "clusters.jsonl"), encoding="utf-8") as text:
-            return text.read(), said, __version__
+            first, rest = text.readline(), text.read()
+    # The head says which part of how many this is: here it was the whole.
+    number, of = part
+    head = {**json.loads(first), "parts": [number], "of": of}
+    return json.dumps(head) + "\n" + rest, said, __version__
 
 
 def _merged(args, texts):
@@ -179,13 +184,17 @@ def mine(source, target, genre, args=(), size=TASK, most=64, retries=3, progress
     """Mines a file as `tesuji discover mine` does; the target gets the clusters, merged by a tree of tasks."""
     tasks = _Tasks(source, most, retries, progress)
     of = ["--genre", genre]
+    count = sum(1 for _ in _batches(source, size))
 
     def batches():
-        for first, batch in _batches(source, size):
-            yield f"records {first} to {first + len(batch) - 1}", ([*of, *args], batch)
+        for number, (first, batch) in enumerate(_batches(source, size), 1):
+            yield f"records {first} to {first + len(batch) - 1}", ([*of, *args], (number, count), batch)
 
     parts = list(tasks.run(_clusters, batches()))
-    while len(parts) > 1:
+    # A tree of merges; the last one writes the head of a whole file, also where there is one part.
+    is_whole = False
+    while parts and not is_whole:
+        is_whole = len(parts) <= FAN
         groups = [parts[i : i + FAN] for i in range(0, len(parts), FAN)]
         named = ((f"merge {number}", (of, group)) for number, group in enumerate(groups, 1))
         parts = list(tasks.run(_merged, named))

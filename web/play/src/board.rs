@@ -19,7 +19,7 @@ struct Spot {
     at: Rect,
 }
 
-/// What is known of the solutions.
+/// The solutions, as far as they are known.
 enum Known {
     /// There is one: its values by variable.
     One(Vec<Value>),
@@ -108,7 +108,7 @@ impl Board {
         Ok(inner.genre.draw(inner, Some(state), marks, Medium::Svg)?)
     }
 
-    /// What is known of the solutions; searched for once.
+    /// Searches for the solutions, once.
     fn known(&mut self) -> &Known {
         let view = &self.view;
         self.known.get_or_insert_with(|| {
@@ -165,8 +165,8 @@ impl Board {
         Ok(json!({"wrong": wrong, "solved": solved, "words": words}))
     }
 
-    /// Is a solution told by what is filled in? Nobody dots every white cell: what is left may be
-    /// the values that words name (unshaded, no line), the same in all places of a kind.
+    /// Do the entries determine the solution? Nobody dots every white cell: empty places may have
+    /// values that words name (unshaded, no line), one value for all places of a kind.
     fn needs_nothing(&self, open: &[Var], solution: &[Value]) -> bool {
         let mut rest: BTreeMap<Vec<String>, Value> = BTreeMap::new();
         open.iter().all(|&var| {

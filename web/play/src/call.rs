@@ -14,8 +14,7 @@ thread_local! {
 /// Candidates that are tried for a new puzzle.
 const TRIED: u64 = 3_000;
 
-/// The answer to a request, both as JSON. A fault is `{"error": "…"}`, in the words of the command
-/// line.
+/// Answers a request; both are JSON. A fault is `{"error": "…"}`, in the words of the command line.
 pub fn answer(request: &[u8]) -> String {
     let answered = serde_json::from_slice::<Value>(request)
         .map_err(|e| Error::Bad(Bad::new(format!("not a request: {e}"))))
