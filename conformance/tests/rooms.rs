@@ -23,7 +23,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("corpus", &["solver", "backends", "genre", "genres"]),
     ("discovery", &["solver", "genre"]),
     ("harvest", &["solver", "genre", "sgf", "go", "corpus"]),
-    ("library", &["solver", "backends", "genre", "pencil", "azul", "mill", "go", "discovery"]),
+    ("library", &["solver", "backends", "genre", "pencil", "described", "azul", "mill", "go", "discovery"]),
+    ("web/play", &["solver", "genre"]),
     ("report", &["solver", "genre", "genres", "corpus", "discovery"]),
     ("web", &["solver", "genre", "genres", "corpus", "discovery"]),
 ];

@@ -16,6 +16,9 @@ pub enum Codec {
     Zstd,
 }
 
+/// The first bytes of a Parquet file.
+pub(crate) const PARQUET: &[u8] = b"PAR1";
+
 /// Uncompressed bytes after which a frame ends (at the next record's end).
 pub const FRAME: usize = 256 << 10;
 
@@ -87,6 +90,9 @@ pub fn unpack(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead +
         let n = chunk.len().min(4 - head.len());
         head.extend_from_slice(&chunk[..n]);
         input.consume(n);
+    }
+    if head == PARQUET {
+        return Err(io::Error::other("a Parquet file is read from its file, not from a pipe"));
     }
     let codec = Codec::of_magic(&head);
     codec.reader(Box::new(io::Cursor::new(head).chain(input)))

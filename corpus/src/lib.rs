@@ -11,6 +11,8 @@ mod journal;
 mod lines;
 mod look;
 mod merge;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod pass;
 pub mod passes;
 mod pipeline;
@@ -35,6 +37,8 @@ pub use frames::FrameWriter;
 pub use items::{Content, Item, Items};
 pub use journal::{Journal, PartFile, Start};
 pub use lines::{LONGEST, Line, next_line};
+#[cfg(feature = "parquet")]
+pub use parquet::{ParquetWriter, SCHEMA as PARQUET_SCHEMA};
 pub use merge::{Merged, Parts, merge_corpora};
 pub use pass::{Filter, Outcome, Pass, Summary};
 pub use progress::{Progress, Quiet};

@@ -77,7 +77,7 @@ impl Source {
     pub fn open(&self) -> Result<Box<dyn BufRead + Send>, Error> {
         let opened = match self {
             Source::Stdin => codec::unpack(Fused::new(io::stdin())),
-            Source::File(path) => open_file(path).and_then(codec::unpack),
+            Source::File(path) => open_file(path).and_then(unpacked),
             Source::Bytes(_, bytes) => codec::unpack(io::Cursor::new(bytes.clone())),
         };
         opened.map_err(Error::io(self.name()))
@@ -195,6 +195,27 @@ fn digest(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Option<
 /// Bytes of standard input that are kept at most.
 const MOST_KEPT: u64 = 1 << 30;
 
+/// The text of a file, packed or in the columns of a Parquet file.
+fn unpacked(mut file: File) -> io::Result<Box<dyn BufRead + Send>> {
+    if !file.metadata()?.is_file() {
+        return codec::unpack(file);
+    }
+    let mut head = Vec::new();
+    file.by_ref().take(codec::PARQUET.len() as u64).read_to_end(&mut head)?;
+    io::Seek::rewind(&mut file)?;
+    if head == codec::PARQUET { in_columns(file) } else { codec::unpack(file) }
+}
+
+#[cfg(feature = "parquet")]
+fn in_columns(file: File) -> io::Result<Box<dyn BufRead + Send>> {
+    crate::parquet::lines(file)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn in_columns(_: File) -> io::Result<Box<dyn BufRead + Send>> {
+    Err(io::Error::other("a Parquet file, which a program built with the feature `parquet` reads"))
+}
+
 fn open_file(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
@@ -224,6 +245,14 @@ mod tests {
                 assert_eq!(of(other) == of(whole.clone()), from == to, "{length} bytes, from {from}");
             }
         }
+    }
+
+    #[test]
+    fn a_parquet_file_is_told_by_its_first_bytes() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), b"PAR1 and no end").expect("writes");
+        assert!(Source::File(file.path().to_path_buf()).open().is_err());
+        assert!(Source::Bytes("x".to_string(), b"PAR1 in memory"[..].into()).open().is_err());
     }
 
     #[test]

@@ -22,8 +22,18 @@ impl PartialEq for Genre {
 
 impl Eq for Genre {}
 
-/// All genres of the features that are built in, sorted by name.
+/// All genres, sorted by name: those of the features that are built in, and those that files
+/// defined.
 pub fn genres() -> Vec<Genre> {
+    let mut all = built_in();
+    #[cfg(feature = "files")]
+    all.extend(crate::file::defined());
+    all.sort_by_key(|genre| genre.name());
+    all
+}
+
+/// The genres of the features that are built in.
+pub(crate) fn built_in() -> Vec<Genre> {
     let mut list: Vec<&'static dyn Contract> = tesuji_pencil::genres();
     #[cfg(feature = "games")]
     {
@@ -31,7 +41,6 @@ pub fn genres() -> Vec<Genre> {
         list.extend(tesuji_azul::genres());
         list.push(&tesuji_mill::genre::MILL);
     }
-    list.sort_by_key(|genre| genre.name());
     list.into_iter().map(Genre).collect()
 }
 

@@ -28,11 +28,17 @@
 //! |---|---|
 //! | `games` (default) | Go, Mill, Azul |
 //! | `mining` (default) | [`Genre::mine`], [`Genre::catalog_with`] |
+//! | `files` (default) | [`Genre::define`]: genres from files |
 //! | `backends` | SAT and MILP solvers behind the same trait, in the module `backends` |
 
 mod budget;
+mod candidates;
+mod check;
 mod enumerate;
 mod error;
+mod explain;
+#[cfg(feature = "files")]
+mod file;
 mod generate;
 mod genre;
 mod grade;
@@ -45,6 +51,8 @@ mod selection;
 mod solve;
 mod technique;
 
+pub use candidates::{Candidates, PlaceCandidates, Solutions, TrueCandidates};
+pub use check::{Check, Checked};
 pub use error::Error;
 pub use generate::Generate;
 pub use genre::{Genre, genre, genres};
@@ -75,6 +83,7 @@ pub use tesuji_solver::{Catalog, Interrupt, Limits, Stats, Stop, TechniqueId, Ti
 /// # Ok::<(), tesuji::network::NetworkError>(())
 /// ```
 pub mod network {
+    pub use crate::explain::{Explanation, explain};
     pub use tesuji_solver::rules::RuleSpec;
     pub use tesuji_solver::{
         Answer, Domain, FastSolver, LearningSolver, Literal, Network, NetworkError, RuleId, Session, SimpleSolver,

@@ -1,7 +1,7 @@
 //! A puzzle, and the questions to it.
 
-use crate::{Error, Genre, Grade, Hint, Repair, Solve, genre, genres};
-use tesuji_genre::{Marks, Medium, Parsed, Puzzle as Inner, Record, State, Told};
+use crate::{Candidates, Check, Error, Genre, Grade, Hint, Repair, Solve, genre, genres};
+use tesuji_genre::{Graded, Marks, Medium, Parsed, Puzzle as Inner, Record, State, StepData, Told, View};
 
 /// A puzzle of a genre, perhaps partly filled.
 #[derive(Clone, Debug)]
@@ -53,6 +53,16 @@ impl Puzzle {
         })
     }
 
+    /// The puzzle of what a genre read.
+    pub fn from_parsed(parsed: Parsed) -> Puzzle {
+        Puzzle::of(parsed)
+    }
+
+    /// The puzzle as the contract of genres has it.
+    pub fn inner(&self) -> &Inner {
+        &self.inner
+    }
+
     /// The genre.
     pub fn genre(&self) -> Genre {
         Genre(self.inner.genre)
@@ -97,6 +107,31 @@ impl Puzzle {
     /// [`Error::Bad`] where the search can't be made.
     pub fn count(&self, most: usize) -> Result<usize, Error> {
         Ok(self.solve().up_to(most).run()?.solutions.len())
+    }
+
+    /// A search for the values that occur in solutions.
+    pub fn candidates(&self) -> Candidates<'_> {
+        Candidates::new(self)
+    }
+
+    /// A cross-check of two engines that share nothing but the rules.
+    pub fn check(&self) -> Check<'_> {
+        Check::new(self)
+    }
+
+    /// The steps of a grading as data; none of a position, whose steps are moves.
+    ///
+    /// # Errors
+    /// [`Error::Bad`] where the text is no puzzle.
+    pub fn steps(&self, graded: &Graded) -> Result<Vec<StepData>, Error> {
+        let View::Clues(view) = self.inner.genre.view(&self.inner)? else { return Ok(Vec::new()) };
+        let catalog = self.inner.genre.catalog();
+        let data = |step: &tesuji_solver::Deduction| {
+            let technique = catalog.get(&step.technique);
+            let name = technique.map_or(step.technique.as_str(), |t| t.name());
+            StepData::of(step, (name, technique.map_or("", |t| t.says())), &*view.names)
+        };
+        Ok(graded.steps.iter().map(data).collect())
     }
 
     /// A grading by techniques.

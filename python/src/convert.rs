@@ -2,12 +2,34 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::create_exception;
 use serde_json::{Value, json};
-use tesuji::{Error, Solved, Tier};
+use tesuji::{Error, Solved, Tier, TrueCandidates};
 
-/// An error as a `ValueError` with its place in words.
+create_exception!(
+    tesuji,
+    BadInput,
+    PyValueError,
+    "A text or a request that can't stand; `line`, `column` and `at` name the place where it is known."
+);
+
+/// An error as a `BadInput` with its place.
 pub(crate) fn wrong(error: impl Into<Error>) -> PyErr {
-    PyValueError::new_err(error.into().to_string())
+    let error = error.into();
+    let raised = BadInput::new_err(error.to_string());
+    Python::attach(|py| {
+        let value = raised.value(py);
+        // The attributes of a fresh exception can always be set.
+        let _ = value.setattr("line", error.line());
+        let _ = value.setattr("column", error.column());
+        let _ = value.setattr("at", error.at());
+    });
+    raised
+}
+
+/// A request that can't stand, without a place.
+pub(crate) fn refused(what: impl Into<String>) -> PyErr {
+    wrong(tesuji::Bad::new(what))
 }
 
 /// JSON as dictionaries, lists and plain values.
@@ -19,8 +41,7 @@ pub(crate) fn object(py: Python<'_>, value: &Value) -> PyResult<Py<PyAny>> {
 pub(crate) fn tier(name: Option<&str>) -> PyResult<Option<Tier>> {
     let named = |name: &str| {
         let all: Vec<&str> = Tier::ALL.iter().map(|tier| tier.name()).collect();
-        Tier::from_name(name)
-            .ok_or_else(|| PyValueError::new_err(format!("no tier {name:?}; there are {}", all.join(", "))))
+        Tier::from_name(name).ok_or_else(|| refused(format!("no tier {name:?}; there are {}", all.join(", "))))
     };
     name.map(named).transpose()
 }
@@ -35,8 +56,17 @@ pub(crate) fn solved(answer: &Solved) -> Value {
     })
 }
 
+/// True candidates by place.
+pub(crate) fn candidates(found: &TrueCandidates) -> Value {
+    let of = |values: &[(String, u32)]| -> serde_json::Map<String, Value> {
+        values.iter().map(|(value, count)| (value.clone(), (*count).into())).collect()
+    };
+    let places: serde_json::Map<String, Value> =
+        found.places.iter().map(|place| (place.cell.clone(), of(&place.values).into())).collect();
+    json!({"answer": found.solutions.name(), "stop": found.stop.name(), "candidates": places})
+}
+
 /// A time in seconds, which must be a number above 0.
 pub(crate) fn seconds(time: f64) -> PyResult<std::time::Duration> {
-    std::time::Duration::try_from_secs_f64(time)
-        .map_err(|_| PyValueError::new_err(format!("{time} is no time in seconds")))
+    std::time::Duration::try_from_secs_f64(time).map_err(|_| refused(format!("{time} is no time in seconds")))
 }

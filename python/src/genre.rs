@@ -27,6 +27,18 @@ pub(crate) fn genre(name: &str) -> PyResult<Genre> {
     Ok(Genre { inner: tesuji::genre(name).map_err(wrong)? })
 }
 
+/// The genre that the text of a genre file defines. It is one of `genres()` from then on.
+#[pyfunction]
+pub(crate) fn define(source: &str) -> PyResult<Genre> {
+    Ok(Genre { inner: tesuji::Genre::define(source).map_err(wrong)? })
+}
+
+/// Tries the text of a genre file on small boards and gives its faults in words.
+#[pyfunction]
+pub(crate) fn faults(py: Python<'_>, source: String) -> PyResult<Vec<String>> {
+    run(py, |_| tesuji::Genre::faults(&source))?.map_err(wrong)
+}
+
 #[pymethods]
 impl Genre {
     #[getter]
@@ -106,6 +118,21 @@ impl Genre {
     fn enumerate(&self, size: String, most: usize) -> Puzzles {
         let genre = self.inner;
         Puzzles::of(move |_, found| genre.enumerate(&size, most, found).map(drop))
+    }
+
+    /// Adds the decision that makes a form a technique to the text of a file of decisions.
+    #[pyo3(signature = (form, name, tier, score=500, words="", catalog=""))]
+    fn promote(
+        &self,
+        form: &str,
+        name: &str,
+        tier: &str,
+        score: u32,
+        words: &str,
+        catalog: &str,
+    ) -> PyResult<String> {
+        let tier = self::tier(Some(tier))?.unwrap_or(tesuji::Tier::Master);
+        self.inner.promote(catalog, form, name, (tier, score), words).map_err(wrong)
     }
 
     /// The recurring forms of proofs of what singles can't do.

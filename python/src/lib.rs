@@ -28,6 +28,8 @@ fn command(py: Python<'_>, args: Vec<String>) -> u8 {
 
 #[pymodule]
 fn _tesuji(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add("BadInput", m.py().get_type::<convert::BadInput>())?;
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
     m.add_class::<genre::Genre>()?;
     m.add_class::<puzzle::Puzzle>()?;
     m.add_class::<puzzle::Step>()?;
@@ -37,6 +39,10 @@ fn _tesuji(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(genre::genre, m)?)?;
     m.add_function(wrap_pyfunction!(many::solve_many, m)?)?;
     m.add_function(wrap_pyfunction!(many::grade_many, m)?)?;
+    m.add_function(wrap_pyfunction!(many::check_many, m)?)?;
+    m.add_function(wrap_pyfunction!(many::candidates_many, m)?)?;
+    m.add_function(wrap_pyfunction!(genre::define, m)?)?;
+    m.add_function(wrap_pyfunction!(genre::faults, m)?)?;
     #[cfg(feature = "command")]
     m.add_function(wrap_pyfunction!(command, m)?)?;
     Ok(())

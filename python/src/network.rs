@@ -1,8 +1,8 @@
 //! Networks of variables and rules, made by hand.
 
-use crate::convert::{object, seconds};
+use crate::convert::{object, refused, seconds};
 use crate::run::run;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use serde_json::json;
 use std::sync::Mutex;
@@ -21,9 +21,14 @@ pub(crate) struct Network {
 /// The domain of these values.
 fn domain(values: &[u8]) -> PyResult<Domain> {
     match values.iter().find(|value| **value > GREATEST) {
-        Some(value) => Err(PyValueError::new_err(format!("{value} is no value: they are 0 to {GREATEST}"))),
+        Some(value) => Err(refused(format!("{value} is no value: they are 0 to {GREATEST}"))),
         None => Ok(values.iter().copied().collect()),
     }
+}
+
+/// The values of a domain as JSON.
+fn listed(domain: Domain) -> serde_json::Value {
+    domain.iter().collect::<Vec<u8>>().into()
 }
 
 impl Network {
@@ -39,7 +44,7 @@ impl Network {
     #[new]
     fn new(variables: usize, values: Vec<u8>) -> PyResult<Network> {
         if variables > 1_000_000 {
-            return Err(PyValueError::new_err(format!("{variables} variables; a million are possible")));
+            return Err(refused(format!("{variables} variables; a million are possible")));
         }
         Ok(Network { inner: Mutex::new(Inner::with_vars(variables, domain(&values)?)) })
     }
@@ -59,8 +64,27 @@ impl Network {
     /// Adds a rule as a dictionary: `{"kind": "all-different", "vars": [0, 1, 2]}`.
     fn add(&self, rule: &Bound<'_, PyAny>) -> PyResult<()> {
         let rule: serde_json::Value = pythonize::depythonize(rule)?;
-        let rule: RuleSpec = serde_json::from_value(rule).map_err(|e| PyValueError::new_err(e.to_string()))?;
-        self.with(|inner| inner.add(rule).map(drop)).map_err(|e| PyValueError::new_err(e.to_string()))
+        let rule: RuleSpec = serde_json::from_value(rule).map_err(|e| refused(e.to_string()))?;
+        self.with(|inner| inner.add(rule).map(drop)).map_err(|e| refused(e.to_string()))
+    }
+
+    /// The number of variables.
+    fn __len__(&self) -> usize {
+        self.with(|inner| inner.len())
+    }
+
+    /// The rules as dictionaries, in order.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let rules: Vec<serde_json::Value> = self
+            .with(|inner| inner.rule_ids().map(|id| serde_json::to_value(inner.spec(id)).unwrap_or_default()).collect());
+        object(py, &rules.into())
+    }
+
+    /// The values that each variable can take before any rule.
+    #[getter]
+    fn domains(&self) -> Vec<Vec<u8>> {
+        self.with(|inner| inner.domains().iter().map(|domain| domain.iter().collect()).collect())
     }
 
     /// Solutions up to a number, by the engine fast, learning or simple.
@@ -70,10 +94,7 @@ impl Network {
             "fast" => Box::new(FastSolver::default()),
             "learning" => Box::new(LearningSolver::default()),
             "simple" => Box::new(SimpleSolver),
-            _ => {
-                let what = format!("no engine {engine:?}; there are fast, learning, simple");
-                return Err(PyValueError::new_err(what));
-            }
+            _ => return Err(refused(format!("no engine {engine:?}; there are fast, learning, simple"))),
         };
         let (network, limits) =
             (self.with(|inner| inner.clone()), Limits::solutions(solutions).with_time(seconds(time)?));
@@ -82,7 +103,22 @@ impl Network {
             "solutions": answer.solutions,
             "complete": answer.stop.is_complete(),
             "stop": answer.stop.name(),
+            "nodes": answer.stats.nodes,
         });
         object(py, &value)
+    }
+
+    /// The steps that the rules lead to, one by one, each with its premises and reasons.
+    #[pyo3(signature = (time=10.0))]
+    fn explain(&self, py: Python<'_>, time: f64) -> PyResult<Py<PyAny>> {
+        let (network, limits) = (self.with(|inner| inner.clone()), Limits::default().with_time(seconds(time)?));
+        let found = run(py, |by| tesuji::network::explain(&network, &limits.with_interrupt(by)))?;
+        let left: Vec<serde_json::Value> = found.left.iter().map(|domain| listed(*domain)).collect();
+        let conflict = found.conflict.map(|var| var.0);
+        object(py, &json!({"steps": found.steps, "left": left, "solved": found.is_solved, "conflict": conflict}))
+    }
+
+    fn __repr__(&self) -> String {
+        self.with(|inner| format!("<Network of {} variables, {} rules>", inner.len(), inner.rule_ids().len()))
     }
 }

@@ -1,6 +1,6 @@
 //! A puzzle, and the questions to it.
 
-use crate::convert::{object, seconds, solved, tier, wrong};
+use crate::convert::{candidates, object, seconds, solved, tier, wrong};
 use crate::run::run;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -74,6 +74,22 @@ impl Puzzle {
         Ok((answer.solutions.len(), answer.stop.is_complete()))
     }
 
+    #[pyo3(signature = (up_to=1, time=10.0))]
+    fn true_candidates(&self, py: Python<'_>, up_to: usize, time: f64) -> PyResult<Py<PyAny>> {
+        let time = seconds(time)?;
+        let found =
+            run(py, |by| self.inner.candidates().up_to(up_to).time(time).interrupt(by).run())?.map_err(wrong)?;
+        object(py, &candidates(&found))
+    }
+
+    #[pyo3(signature = (time=10.0))]
+    fn check(&self, py: Python<'_>, time: f64) -> PyResult<Py<PyAny>> {
+        let time = seconds(time)?;
+        let found = run(py, |by| self.inner.check().time(time).interrupt(by).run())?.map_err(wrong)?;
+        let (fast, reference) = (self::solved(&found.fast), self::solved(&found.reference));
+        object(py, &json!({"agree": found.agree, "fast": fast, "reference": reference}))
+    }
+
     #[pyo3(signature = (needs=false, without=Vec::new(), tier=None, trial=0, catalog=None, time=10.0))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn grade(
@@ -98,6 +114,7 @@ impl Puzzle {
         })?
         .map_err(wrong)?;
         let mut value = serde_json::to_value(&graded.info).unwrap_or_default();
+        value["data"] = json!(self.inner.steps(&graded).map_err(wrong)?);
         value["steps"] = graded.words.into();
         value["stop"] = graded.limit.map_or(Value::Null, |stop| stop.name().into());
         object(py, &value)

@@ -11,6 +11,7 @@ import unittest
 
 import tesuji
 import tesuji._batch
+import tesuji.genre_file
 
 HARD = "98.7.....6.....97......5...4..3..2...6..9..5...1..4..6...8......3...1......2..8.4"
 EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
@@ -29,6 +30,21 @@ class Reading(unittest.TestCase):
                 tesuji.Puzzle(text, genre)
             self.assertIn(part, str(caught.exception))
 
+    def test_a_place_is_part_of_the_error(self):
+        with self.assertRaises(tesuji.BadInput) as caught:
+            tesuji.genre("sudoku").read("55" + "." * 79)
+        self.assertTrue(caught.exception.at or caught.exception.column)
+        self.assertIsInstance(caught.exception, ValueError)
+        with self.assertRaises(tesuji.BadInput) as caught:
+            tesuji.Puzzle('{"genre": "sudoku", "puzzle": 5}')
+        self.assertGreater(caught.exception.column, 1)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.jsonl")
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(tesuji.Puzzle(EASY, "sudoku").to_json() + "\n{}\n")
+            with self.assertRaisesRegex(ValueError, "a.jsonl:2: "):
+                tesuji.read_jsonl(path)
+
     def test_every_genre_says_what_it_is(self):
         self.assertGreater(len(tesuji.genres()), 50)
         for name in tesuji.genres():
@@ -46,9 +62,20 @@ class Asking(unittest.TestCase):
         self.assertEqual(step.answer, "step")
         self.assertTrue(step.words and step.data["placements"] and step.svg.startswith("<svg"))
 
+    def test_true_candidates_and_the_cross_check(self):
+        found = tesuji.Puzzle(EASY, "sudoku").true_candidates()
+        self.assertEqual((found["answer"], found["candidates"]["r1c1"]), ("one", {"4": 1}))
+        several = tesuji.Puzzle("1" + "." * 15, "sudoku").true_candidates(up_to=3)
+        self.assertEqual(several["answer"], "several")
+        self.assertEqual(several["candidates"]["r1c2"], {"2": 3, "3": 3, "4": 3})
+        checked = tesuji.Puzzle(EASY, "sudoku").check()
+        self.assertIs(checked["agree"], True)
+
     def test_grades(self):
         grade = tesuji.Puzzle(EASY, "sudoku").grade(needs=True)
         self.assertTrue(grade["solved"] and grade["steps"])
+        self.assertEqual(len(grade["steps"]), len(grade["data"]))
+        self.assertTrue(all(step["placements"] or step["eliminations"] for step in grade["data"]))
         with self.assertRaises(ValueError):
             tesuji.Puzzle(EASY, "sudoku").grade(without=["x-wong"])
 
@@ -77,6 +104,12 @@ class Making(unittest.TestCase):
         puzzles = list(tesuji.genre("sudoku").generate(5, seed=9, tier="hard"))
         found = tesuji.genre("sudoku").discover(puzzles, time=20)
         self.assertEqual(found["summary"]["puzzles"], 5)
+        for form in found["forms"][:1]:
+            decisions = tesuji.genre("sudoku").promote(form["form"], "Form of the test", "hard")
+            graded = puzzles[0].grade(catalog=decisions)
+            self.assertTrue(graded["steps"])
+            with self.assertRaises(tesuji.BadInput):
+                tesuji.genre("sudoku").promote("no form at all", "x", "hard", catalog=decisions)
 
 
 class Batches(unittest.TestCase):
@@ -89,6 +122,10 @@ class Batches(unittest.TestCase):
         answers = tesuji.solve([*made, "{}", "no puzzle"])
         self.assertTrue(all(len(a["solutions"]) == 1 for a in answers[:4]))
         self.assertTrue(all(a["error"] for a in answers[4:]))
+        self.assertEqual([a["agree"] for a in tesuji.check(made)], [True] * 4)
+        self.assertEqual([a["answer"] for a in tesuji.true_candidates(made)], ["one"] * 4)
+        self.assertEqual(len(tesuji.convert(made, "url").split()), 4)
+        self.assertEqual(tesuji.solve(made[:1], nodes=0)[0]["stop"], "nodes")
 
     def test_arrow(self):
         try:
@@ -103,6 +140,41 @@ class Batches(unittest.TestCase):
         old = table.append_column("tier", pyarrow.array(["old", "old"]))
         self.assertEqual(tesuji.grade_table(old), graded, "a column of that name is replaced")
         self.assertEqual(tesuji.grade_table(graded), graded)
+        self.assertEqual(tesuji.check_table(table)["agree"].to_pylist(), [True, None])
+        empty = tesuji.grade_table(table.slice(0, 0))
+        self.assertEqual((empty.num_rows, empty.schema), (0, graded.schema))
+        bad = tesuji.solve_table(table.slice(1))
+        self.assertEqual(bad.schema, tesuji.solve_table(table).schema, "types don't depend on the answers")
+        with self.assertRaisesRegex(ValueError, "no column 'puzzle'"):
+            tesuji.grade_table(table.drop_columns(["puzzle"]))
+
+    def test_frames(self):
+        for name in ("pandas", "polars"):
+            try:
+                frames = __import__(name)
+                import pyarrow  # noqa: F401
+            except ImportError:
+                print(f"SKIPPED: no {name}")
+                continue
+            frame = frames.DataFrame({"genre": ["sudoku"], "puzzle": [EASY]})
+            self.assertEqual(tesuji.grade_table(frame)["tier"].to_pylist(), ["easy"], name)
+
+    def test_parquet(self):
+        try:
+            import tesuji.parquet
+            import pyarrow.parquet
+        except ImportError:
+            self.skipTest("SKIPPED: no pyarrow")
+        made = list(tesuji.genre("akari").generate(3, size="6x6", seed=2))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.parquet")
+            with tesuji.parquet.Writer(path) as out:
+                out.write([puzzle.to_json() for puzzle in made])
+            lines = [line for batch in tesuji.parquet.lines(path, 2) for line in batch]
+            self.assertEqual([tesuji.Puzzle(line) for line in lines], made)
+            bare = os.path.join(folder, "b.parquet")
+            pyarrow.parquet.write_table(pyarrow.table({"genre": ["sudoku"], "puzzle": [EASY]}), bare)
+            self.assertEqual(tesuji.Puzzle(next(tesuji.parquet.lines(bare))[0]).genre, "sudoku")
 
 
 class Networks(unittest.TestCase):
@@ -114,6 +186,26 @@ class Networks(unittest.TestCase):
             net.add({"kind": "sum", "vars": line, "total": 15})
         for engine in ("fast", "learning", "simple"):
             self.assertEqual(len(net.solve(100, engine)["solutions"]), 8)
+
+    def test_steps_have_reasons(self):
+        net = tesuji.Network(3, range(1, 10))
+        net.add({"kind": "sum", "vars": [0, 1], "total": 3})
+        net.add({"kind": "all-different", "vars": [0, 1, 2]})
+        net.add({"kind": "inequality", "below": 0, "above": 1})
+        net.add({"kind": "sum", "vars": [1, 2], "total": 9})
+        told = net.explain()
+        self.assertTrue(told["solved"])
+        self.assertEqual(told["left"], [[1], [2], [7]])
+        self.assertTrue(all(step["reasons"] for step in told["steps"]))
+        self.assertEqual([rule["kind"] for rule in net.rules], ["sum", "all-different", "inequality", "sum"])
+        self.assertEqual((len(net), net.domains[0]), (3, list(range(1, 10))))
+
+    def test_a_contradiction_is_named(self):
+        net = tesuji.Network(2, [1, 2])
+        net.add({"kind": "sum", "vars": [0, 1], "total": 9})
+        told = net.explain()
+        self.assertFalse(told["solved"])
+        self.assertIsNotNone(told["conflict"])
 
     def test_nonsense_is_refused(self):
         net = tesuji.Network(2, [1, 2])
@@ -137,7 +229,7 @@ class Interrupting(unittest.TestCase):
 
 class Examples(unittest.TestCase):
     def test_docstrings(self):
-        for module in (tesuji, tesuji._batch):
+        for module in (tesuji, tesuji._batch, tesuji.genre_file):
             self.assertEqual(doctest.testmod(module).failed, 0)
 
 

@@ -8,15 +8,24 @@
 '9x9'
 """
 
-from ._tesuji import Genre, Network, Puzzle, Puzzles, Step, genre, genres
-from ._batch import grade, grade_table, read_jsonl, solve, solve_table, write_jsonl
+from ._tesuji import BadInput, Genre, Network, Puzzle, Puzzles, Step, __version__, define, faults, genre, genres
+from ._batch import check, check_table, convert, grade, grade_table, read_jsonl, solve, solve_table, true_candidates, write_jsonl
+from .genre_file import GenreFile
 
 __all__ = [
+    "__version__",
+    "BadInput",
     "Genre",
+    "GenreFile",
     "Network",
     "Puzzle",
     "Puzzles",
     "Step",
+    "check",
+    "check_table",
+    "convert",
+    "define",
+    "faults",
     "genre",
     "genres",
     "grade",
@@ -24,5 +33,6 @@ __all__ = [
     "read_jsonl",
     "solve",
     "solve_table",
+    "true_candidates",
     "write_jsonl",
 ]

@@ -19,7 +19,7 @@ def _texts(puzzles):
     return texts
 
 
-def solve(puzzles, solutions=2, time=10.0):
+def solve(puzzles, solutions=2, time=10.0, nodes=None):
     """Solve puzzles (or records) on all cores; one dictionary each, with `error` where one can't be read.
 
     >>> import tesuji
@@ -27,12 +27,32 @@ def solve(puzzles, solutions=2, time=10.0):
     >>> [len(answer["solutions"]) for answer in tesuji.solve(made)]
     [1, 1, 1]
     """
-    return _tesuji.solve_many(_texts(puzzles), solutions, time)
+    return _tesuji.solve_many(_texts(puzzles), solutions, time, nodes)
 
 
-def grade(puzzles, needs=False, time=10.0):
+def grade(puzzles, needs=False, time=10.0, nodes=None):
     """Grade puzzles (or records) on all cores; one dictionary each, with `error` where one can't be read."""
-    return _tesuji.grade_many(_texts(puzzles), needs, time)
+    return _tesuji.grade_many(_texts(puzzles), needs, time, nodes)
+
+
+def check(puzzles, time=10.0, nodes=None):
+    """Compare two engines on puzzles (or records) on all cores; `agree` is None where one of them did not finish."""
+    return _tesuji.check_many(_texts(puzzles), time, nodes)
+
+
+def true_candidates(puzzles, up_to=1, time=10.0, nodes=None):
+    """The values that occur in solutions of puzzles (or records), each counted up to a number."""
+    return _tesuji.candidates_many(_texts(puzzles), up_to, time, nodes)
+
+
+def convert(puzzles, format):
+    """Puzzles (or records) in a format of their genre, one text after the other.
+
+    >>> import tesuji
+    >>> print(tesuji.convert([tesuji.Puzzle("https://puzz.link/p?slither/4/4/dgdh2c71")], "url").strip())
+    https://puzz.link/p?slither/4/4/dgdh2c71
+    """
+    return "".join(Puzzle(text).write(format) for text in _texts(puzzles))
 
 
 def read_jsonl(path):
@@ -64,16 +84,20 @@ def _rows(table):
     missing = {"genre", "puzzle"} - set(table.column_names)
     if missing:
         raise ValueError(f"the table has no column {sorted(missing)[0]!r}")
+    if table.num_rows == 0:
+        return table, []
     columns = ["genre", "puzzle"] + (["size"] if "size" in table.column_names else [])
-    return table, [{"id": "", "size": "", **row} for row in table.select(columns).to_pylist()]
+    rows = ({name: value or "" for name, value in row.items()} for row in table.select(columns).to_pylist())
+    return table, [{"id": "", "size": "", **row} for row in rows]
 
 
 def _joined(table, answers, columns):
     import pyarrow
 
+    # Types are stated: of no answer none could be told.
     made = {
-        name: pyarrow.array([None if "error" in answer else of(answer) for answer in answers])
-        for name, of in columns.items()
+        name: pyarrow.array([None if "error" in answer else of(answer) for answer in answers], kind)
+        for name, (of, kind) in columns.items()
     }
     made["error"] = pyarrow.array([answer.get("error") for answer in answers], pyarrow.string())
     for name, column in made.items():
@@ -83,16 +107,43 @@ def _joined(table, answers, columns):
     return table
 
 
-def grade_table(table, time=10.0):
+def grade_table(table, time=10.0, nodes=None):
     """An Arrow table (or pandas, polars) with columns `genre` and `puzzle`, with `tier`, `score`, `solved` and `error`."""
+    import pyarrow
+
     table, rows = _rows(table)
-    columns = {"tier": lambda a: a["tier"], "score": lambda a: a["score"], "solved": lambda a: a["solved"]}
-    return _joined(table, grade(rows, time=time), columns)
+    columns = {
+        "tier": (lambda a: a["tier"], pyarrow.string()),
+        "score": (lambda a: a["score"], pyarrow.int64()),
+        "solved": (lambda a: a["solved"], pyarrow.bool_()),
+    }
+    return _joined(table, grade(rows, time=time, nodes=nodes), columns)
 
 
-def solve_table(table, solutions=2, time=10.0):
+def solve_table(table, solutions=2, time=10.0, nodes=None):
     """An Arrow table (or pandas, polars) with columns `genre` and `puzzle`, with `found`, `complete`, `solution` and `error`."""
+    import pyarrow
+
     table, rows = _rows(table)
-    first = lambda a: json.dumps(a["solutions"][0]) if a["solutions"] else None
-    columns = {"found": lambda a: len(a["solutions"]), "complete": lambda a: a["complete"], "solution": first}
-    return _joined(table, solve(rows, solutions, time), columns)
+
+    def first(answer):
+        return json.dumps(answer["solutions"][0], ensure_ascii=False) if answer["solutions"] else None
+
+    columns = {
+        "found": (lambda a: len(a["solutions"]), pyarrow.int64()),
+        "complete": (lambda a: a["complete"], pyarrow.bool_()),
+        "solution": (first, pyarrow.string()),
+    }
+    return _joined(table, solve(rows, solutions, time, nodes), columns)
+
+
+def check_table(table, time=10.0, nodes=None):
+    """An Arrow table (or pandas, polars) with columns `genre` and `puzzle`, with `agree`, `nodes` and `error`."""
+    import pyarrow
+
+    table, rows = _rows(table)
+    columns = {
+        "agree": (lambda a: a["agree"], pyarrow.bool_()),
+        "nodes": (lambda a: a["fast"]["nodes"], pyarrow.int64()),
+    }
+    return _joined(table, check(rows, time, nodes), columns)

@@ -19,6 +19,7 @@ mod harvest;
 mod hint;
 mod joseki;
 mod mill;
+mod play;
 mod repair;
 mod show;
 mod solve;

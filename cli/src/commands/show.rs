@@ -1,6 +1,6 @@
 //! `tesuji show`.
 
-use super::{Treated, each};
+use super::{Treated, each, play};
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure, inputs, interrupt};
@@ -59,6 +59,7 @@ pub fn command() -> Command {
         svg,
         html,
         per_page,
+        play::arg(),
         steps,
         candidates,
         solution,
@@ -75,6 +76,9 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     if let Some(path) = matches.get_one::<PathBuf>("html") {
         common::for_page(path)?;
+        if let Some(module) = matches.get_one::<PathBuf>("play") {
+            return play::run(context, matches, (path, module), console);
+        }
         return print_pages(context, matches, path, console);
     }
     let marks = Marks { candidates: matches.get_flag("candidates"), ..Marks::default() };

@@ -1,7 +1,7 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Answer, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
+    Answer, Bad, ClueSpot, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
     Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
     StepData, Uniqueness, View, WalkRequest, Walked,
 };
@@ -444,6 +444,25 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre, or the genre has no clues.
     fn worth(&self, _puzzle: &Puzzle, _want: &crate::WorthRequest) -> Result<Vec<crate::ClueWorth>, Bad> {
         Err(Bad::new(format!("{} has no clues to weigh", self.name())))
+    }
+
+    /// Where clues can stand in the SVG drawing, and those that do; none where clues are not edited
+    /// one by one.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn clue_spots(&self, _puzzle: &Puzzle) -> Result<Vec<ClueSpot>, Bad> {
+        Ok(Vec::new())
+    }
+
+    /// The puzzle with another clue at a place, by its name in [`clue_spots`](Self::clue_spots); an
+    /// empty text takes the clue away.
+    ///
+    /// # Errors
+    /// [`Bad`] when no clue can stand there, the text is no clue of the genre, or the clues then
+    /// contradict each other at sight.
+    fn edited(&self, _puzzle: &Puzzle, at: &str, _clue: &str) -> Result<Parsed, Bad> {
+        Err(Bad::new(format!("clues of {} are not edited one by one", self.name())).at(at))
     }
 
     /// Grades with the techniques of the request.

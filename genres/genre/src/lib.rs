@@ -59,4 +59,4 @@ pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};
 pub use told::{Told, lines_of_state};
 pub use view::{ClueView, View};
-pub use walk::{Choice, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};
+pub use walk::{Choice, ClueSpot, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tesuji_solver::{Catalog, Clock, Limits, Stop, TechniqueId};
 
-/// Time of a run that names none.
-const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// Time of a run that names none. In a browser's module there is no clock: candidates bound a run.
+const DEFAULT_TIME: Duration = if cfg!(target_arch = "wasm32") { Duration::MAX } else { Duration::from_secs(60) };
 /// Candidates of a run that names no limit.
 const DEFAULT_CANDIDATES: u64 = 10_000_000;
 

@@ -56,6 +56,17 @@ pub struct Spot {
     pub choices: Vec<Choice>,
 }
 
+/// A place in the drawing where a clue can stand.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClueSpot {
+    /// The name of the place.
+    pub name: String,
+    /// Its rectangle.
+    pub at: Rect,
+    /// The clue that stands there, as the genre writes it.
+    pub clue: Option<String>,
+}
+
 /// What the solution says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -35,6 +35,50 @@ impl Clue {
         }
     }
 
+    /// The clues that a text may mean, the likeliest first: the signs of drawings, and letters that
+    /// are easy to type in their place (`^3`, `o`, `*`, `/`, `12+`, `3 1 ?`).
+    pub fn read(text: &str) -> Vec<Clue> {
+        let text = text.trim();
+        let number = |part: &str| match part {
+            "?" => Some(None),
+            _ => part.parse().ok().map(Some),
+        };
+        let mut all = Vec::new();
+        match (text, number(text)) {
+            (_, Some(Some(n))) => all.push(Clue::Number(n)),
+            (_, Some(None)) => all.push(Clue::Unknown),
+            ("○" | "o" | "w" | "O", _) => all.push(Clue::White),
+            ("●" | "*" | "b", _) => all.push(Clue::Black),
+            ("╱" | "/", _) => all.push(Clue::Slash(true)),
+            ("╲" | "\\", _) => all.push(Clue::Slash(false)),
+            _ => {}
+        }
+        let arrow = |sign: char| match sign {
+            '↑' | '^' => Some(Direction::Up),
+            '↓' | 'v' => Some(Direction::Down),
+            '←' | '<' => Some(Direction::Left),
+            '→' | '>' => Some(Direction::Right),
+            _ => None,
+        };
+        if let Some((sign, direction)) = text.chars().find_map(|sign| Some((sign, arrow(sign)?))) {
+            let rest = text.replacen(sign, "", 1);
+            match (rest.is_empty(), number(&rest)) {
+                (true, _) => all.push(Clue::Arrow(direction, None)),
+                (false, Some(n)) => all.push(Clue::Arrow(direction, n)),
+                (false, None) => {}
+            }
+        }
+        if let Some(sign) = text.chars().last() {
+            let plain = if sign == '*' || sign == 'x' { '×' } else { sign };
+            let operator = Operator::ALL.into_iter().find(|o| o.1 == plain || o.1 == '÷' && sign == '/');
+            let count = text.strip_suffix(sign).and_then(|n| n.trim().parse().ok());
+            all.extend(operator.zip(count).map(|(operator, n)| Clue::Result(operator.0, n)));
+        }
+        let list: Option<Vec<Option<u16>>> = text.split_whitespace().map(number).collect();
+        all.extend(list.filter(|list| !list.is_empty()).map(Clue::Numbers));
+        all
+    }
+
     /// The number, if the clue is one.
     pub fn number(&self) -> Option<u16> {
         match self {

@@ -323,6 +323,25 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         draw::spots(&puzzle.structure)
     }
+    fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
+        let grid = &*puzzle.structure;
+        let rects = draw::spots(grid);
+        // The sum of a cage stands in its first cell.
+        let cell = |place: Place| match grid.cage_of(place).filter(|_| place as usize >= grid.cells()) {
+            Some(cage) => cage.first().map_or(place as usize, |&cell| cell as usize),
+            None => place as usize,
+        };
+        self.places(grid).into_iter().filter_map(|place| Some((place, rects.get(cell(place))?.1))).collect()
+    }
+    fn clue_words(&self, clue: &u16) -> String {
+        clue.to_string()
+    }
+    fn read_clue(&self, grid: &Grid, place: Place, text: &str) -> Vec<u16> {
+        let letter = || (10..=35).find(|&value| text.chars().eq([symbols::symbol(value).to_ascii_lowercase()]));
+        let number = text.parse().ok().or_else(|| letter().map(u16::from));
+        let fits = |&n: &u16| n > 0 && (place as usize >= grid.cells() || usize::from(n) <= grid.n);
+        number.filter(fits).into_iter().collect()
+    }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
         // The digit of a cage of one cell is not printed: its sum is.

@@ -9,10 +9,15 @@ use clap::{Arg, ArgMatches, Command};
 use tesuji_corpus::{Export, Groups, LeftOut, Look};
 use tesuji_genre::document;
 
+#[cfg(feature = "parquet")]
+const FORMATS: &str = "One of the genre's formats, else its first; parquet: columns with all of each record";
+#[cfg(not(feature = "parquet"))]
+const FORMATS: &str = "One of the genre's formats; else its first";
+
 /// The command.
 pub fn command() -> Command {
     let format =
-        Arg::new("format").long("format").value_name("FORMAT").help("One of the genre's formats; else its first");
+        Arg::new("format").long("format").value_name("FORMAT").help(FORMATS);
     Command::new("export")
         .about("Writes records in a format of the genre")
         .args([common::genre(), inputs::files(), format, common::json(), common::out()])
@@ -21,6 +26,10 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    #[cfg(feature = "parquet")]
+    if matches.get_one::<String>("format").is_some_and(|format| format == "parquet") {
+        return super::columns::run(context, matches, console);
+    }
     let (sources, genre) = inputs::sources_and_genre(context, matches)?;
     let context = &Context { genre: Some(genre), ..*context };
     let format = match matches.get_one::<String>("format") {

@@ -1,5 +1,7 @@
 //! `tesuji corpus …`.
 
+#[cfg(feature = "parquet")]
+mod columns;
 mod dedupe;
 mod export;
 mod import;

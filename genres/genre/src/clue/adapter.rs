@@ -3,10 +3,10 @@
 use super::genre::{ClueGenre, Clued, Drawing, ParsedClues};
 use super::known::Engines;
 use super::layout::Layout;
-use super::{enumerate, grade, hint, repair, scaffold, walk};
+use super::{edit, enumerate, grade, hint, repair, scaffold, walk};
 use crate::document;
 use crate::{
-    Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
+    Bad, ClueSpot, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
     HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Solved, State, View,
     WalkRequest, Walked,
 };
@@ -21,7 +21,7 @@ pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
 }
 
 /// The object-safe form of what was read, if its clues don't contradict each other at first sight.
-fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Option<u64>) -> Result<Parsed, Bad> {
+pub(super) fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Option<u64>) -> Result<Parsed, Bad> {
     genre.lint(&typed.puzzle)?;
     let puzzle = puzzle_of(genre, &typed.puzzle).with_form(Linted(typed.puzzle));
     Ok(Parsed { puzzle, state: typed.state, line, notes: typed.notes, later: None })
@@ -242,6 +242,12 @@ impl<G: ClueGenre> Genre for G {
     }
     fn walk(&self, puzzle: &Puzzle, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(self, &*linted(self, puzzle)?, want)
+    }
+    fn clue_spots(&self, puzzle: &Puzzle) -> Result<Vec<ClueSpot>, Bad> {
+        Ok(edit::clue_spots(self, &*typed(self, puzzle)?))
+    }
+    fn edited(&self, puzzle: &Puzzle, at: &str, clue: &str) -> Result<Parsed, Bad> {
+        edit::edited(self, &*typed(self, puzzle)?, at, clue)
     }
 }
 

@@ -423,6 +423,18 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Where the places that can carry a clue stand in the SVG drawing of a puzzle; none where clues
+    /// are not edited one by one.
+    fn clue_rects(&self, _puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
+        Vec::new()
+    }
+
+    /// The clues that a text may mean at a place, the likeliest first: those that
+    /// [`clue_words`](Self::clue_words) writes, and what is easy to type.
+    fn read_clue(&self, _structure: &Self::Structure, _place: Place, _text: &str) -> Vec<Self::Clue> {
+        Vec::new()
+    }
+
     /// The structures that an enumeration of a size runs over (one for most genres).
     ///
     /// # Errors

@@ -4,6 +4,7 @@
 //! [`Genre`](crate::Genre) with solve, reference, grade, hint, generate, enumerate, read and write.
 
 mod adapter;
+mod edit;
 mod enumerate;
 mod genre;
 mod grade;

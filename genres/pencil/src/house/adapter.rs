@@ -399,6 +399,15 @@ impl ClueGenre for Pencil {
         let rects = variables.places().iter().filter_map(|&p| Some((variables.get(p)?, scene.rect(p)?)));
         rects.collect()
     }
+    fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(u32, Rect)> {
+        let board = &*puzzle.structure;
+        let scene = self.bare_scene(&puzzle_of(board, &puzzle.clues));
+        let of = |place| Some((board.index(place) as u32, scene.clue_rect(place)?));
+        self.genre.clue_places(board).into_iter().filter_map(of).collect()
+    }
+    fn read_clue(&self, _board: &Board, _place: u32, text: &str) -> Vec<Clue> {
+        Clue::read(text)
+    }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
         let variables = self.variables_of(&typed);

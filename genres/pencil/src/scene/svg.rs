@@ -124,6 +124,31 @@ impl Scene {
         }
     }
 
+    /// Where the clue of a place stands in the drawing.
+    pub fn clue_rect(&self, place: Place) -> Option<Rect> {
+        let frame = self.frame();
+        let (rows, cols) = (self.board.rows() as f64, self.board.cols() as f64);
+        match place {
+            Place::Region(region) => {
+                let first = self.board.regions().and_then(|r| r.cells(region.into()).first().copied())?;
+                let cell = self.rect(Place::Cell(first as u16))?;
+                Some(Rect { w: cell.w * 0.6, h: cell.h * 0.6, ..cell })
+            }
+            Place::Outside(side, i) => {
+                let along = f64::from(i) * CELL;
+                // Where no clue stands on a side yet, its margin is all there is.
+                let deep = self.deepest(side).max(self.margin());
+                Some(match side {
+                    Side::Top => Rect { x: frame.left + along, y: frame.top - deep, w: CELL, h: deep },
+                    Side::Left => Rect { x: frame.left - deep, y: frame.top + along, w: deep, h: CELL },
+                    Side::Bottom => Rect { x: frame.left + along, y: frame.top + rows * CELL, w: CELL, h: deep },
+                    Side::Right => Rect { x: frame.left + cols * CELL, y: frame.top + along, w: deep, h: CELL },
+                })
+            }
+            Place::Cell(_) | Place::Edge(_) | Place::Corner(_) => self.rect(place),
+        }
+    }
+
     fn corner_of(&self, cell: usize, frame: &Frame) -> (f64, f64) {
         let (r, c) = self.board.row_col(cell);
         (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)

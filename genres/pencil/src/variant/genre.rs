@@ -311,6 +311,13 @@ impl ClueGenre for Variant {
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         scene::spots(&puzzle.structure)
     }
+    fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
+        scene::spots(&puzzle.structure).into_iter().map(|(cell, at)| (cell.0, at)).collect()
+    }
+    fn read_clue(&self, _design: &Design, _place: Place, text: &str) -> Vec<Clue> {
+        let values: Option<Domain> = text.chars().map(|sign| (0..=35).find(|&value| symbol(value) == sign)).collect();
+        values.map(Clue::Values).into_iter().collect()
+    }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let design = &*puzzle.structure;
         let standing: Vec<_> = {

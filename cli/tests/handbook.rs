@@ -1,0 +1,135 @@
+//! The handbook is whole: every page stands in its summary, every link leads somewhere, and every
+//! command of every page is one that the program knows.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn text_of(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn pages(folder: &str) -> Vec<PathBuf> {
+    let folder = root().join(folder);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut all: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    all.retain(|path| path.extension().is_some_and(|e| e == "md"));
+    all.sort();
+    all
+}
+
+/// The page without what stands between fences of code, or in code within a line.
+fn prose(page: &str) -> String {
+    let outside = page.split("```").step_by(2).collect::<String>();
+    outside.split('`').step_by(2).collect()
+}
+
+/// The targets of the links of a page.
+fn links(page: &str) -> Vec<String> {
+    let prose = prose(page);
+    let after = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    after.map(|(target, _)| target.split_whitespace().next().unwrap_or_default().to_string()).collect()
+}
+
+/// The anchors of a page: its headings as a reader of Markdown names them.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let outside = page.split("```").step_by(2).collect::<String>();
+    let headings = outside.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let name = |heading: &str| {
+        let kept = heading.to_lowercase().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect::<String>();
+        kept.replace(' ', "-")
+    };
+    headings.map(name).collect()
+}
+
+/// Says why a link of a page leads nowhere; none where it leads somewhere.
+fn fault(page: &Path, target: &str) -> Option<String> {
+    if target.is_empty() {
+        return Some("an empty link".to_string());
+    }
+    if ["http://", "https://", "mailto:"].iter().any(|scheme| target.starts_with(scheme)) {
+        return None;
+    }
+    let (file, anchor) = target.split_once('#').map_or((target, None), |(file, anchor)| (file, Some(anchor)));
+    let path = if file.is_empty() { page.to_path_buf() } else { page.parent().unwrap_or(page).join(file) };
+    if !path.exists() {
+        return Some(format!("{target}: there is no such file"));
+    }
+    let anchor = anchor?;
+    let known = anchors(&text_of(&path));
+    (!known.contains(anchor)).then(|| format!("{target}: there is no such heading; there are {known:?}"))
+}
+
+#[test]
+fn every_page_is_in_the_summary() {
+    let summary = root().join("docs/src/SUMMARY.md");
+    let listed: BTreeSet<String> = links(&text_of(&summary)).into_iter().collect();
+    let there: BTreeSet<String> = pages("docs/src")
+        .iter()
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_string()))
+        .filter(|name| name != "SUMMARY.md")
+        .collect();
+    assert_eq!(listed, there);
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut all = [pages("docs/src"), pages("notes")].concat();
+    all.extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "python/README.md"].map(|name| root().join(name)));
+    let mut faults = Vec::new();
+    for page in &all {
+        let found = links(&text_of(page)).into_iter().filter_map(|target| fault(page, &target));
+        faults.extend(found.map(|fault| format!("{}: {fault}", page.display())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The commands of a page: lines of its blocks of code that call the program. Words in capitals and
+/// `…` stand for something; what follows a sign of the shell is no part of the command.
+fn commands(page: &str) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    for block in page.split("```").skip(1).step_by(2) {
+        for line in block.lines() {
+            let line = line.trim_start().trim_start_matches("$ ");
+            let Some(rest) = line.strip_prefix("tesuji ") else { continue };
+            let rest = rest.split(['#', '|', '>', ';', '&']).next().unwrap_or_default();
+            let words = rest.split_whitespace().map(|word| word.trim_matches(['"', '\'']).to_string());
+            all.push(words.take_while(|word| word != "…").collect());
+        }
+    }
+    all
+}
+
+#[test]
+fn every_command_is_known_with_its_options() {
+    let mut faults = Vec::new();
+    for page in pages("docs/src") {
+        for words in commands(&text_of(&page)) {
+            // Help is given only where all that stands before it is known.
+            let ran = Command::new(env!("CARGO_BIN_EXE_tesuji")).args(&words).arg("--help").output().expect("runs");
+            if !ran.status.success() {
+                let why = String::from_utf8_lossy(&ran.stderr).lines().next().unwrap_or_default().to_string();
+                faults.push(format!("{}: tesuji {}: {why}", page.display(), words.join(" ")));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The checks can fail.
+#[test]
+fn faults_are_found() {
+    let page = root().join("docs/src/recipes.md");
+    assert!(fault(&page, "library.md").is_none() && fault(&page, "https://example.org").is_none());
+    assert!(fault(&page, "no-such-page.md").is_some() && fault(&page, "#no-such-heading").is_some());
+    assert!(fault(&page, "#ten-recipes").is_none());
+    assert_eq!(links("a [b](c.md) `[no](link)`\n```\n[no](link)\n```\n[d](e.md#f)"), ["c.md", "e.md#f"]);
+    assert_eq!(commands("```\n$ tesuji solve a | head\n```"), [["solve", "a"]]);
+    let ran = Command::new(env!("CARGO_BIN_EXE_tesuji")).args(["solve", "--no-such-option", "--help"]).output();
+    assert!(!ran.expect("runs").status.success());
+}

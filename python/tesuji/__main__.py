@@ -1,0 +1,5 @@
+"""`python -m tesuji`: the command line."""
+
+from ._command import main
+
+main()

@@ -1,0 +1,97 @@
+//! The page around the module: one HTML file that needs no server and no network.
+
+use flate2::{Compression, write::GzEncoder};
+use std::fmt;
+use std::io::Write;
+
+/// The name of the module's file, as a build leaves it.
+pub const MODULE: &str = "tesuji_play.wasm";
+
+const HTML: &str = include_str!("../assets/page.html");
+const STYLE: &str = include_str!("../assets/play.css");
+const ENGINE: &str = include_str!("../assets/engine.js");
+const SCRIPT: &str = include_str!("../assets/play.js");
+
+/// Why there is no page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PageError;
+
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "not a WebAssembly module; `cargo build --profile play -p tesuji-play --target wasm32-unknown-unknown` \
+             makes one",
+        )
+    }
+}
+
+impl std::error::Error for PageError {}
+
+/// The page that plays these puzzles, records as JSON, with the module's bytes in it.
+///
+/// # Errors
+/// [`PageError`] where the bytes are no WebAssembly module.
+pub fn page(module: &[u8], puzzles: &[String], title: &str) -> Result<String, PageError> {
+    if !module.starts_with(b"\0asm") {
+        return Err(PageError);
+    }
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    let packed = packed.write_all(module).and_then(|()| packed.finish()).map_err(|_| PageError)?;
+    let list = serde_json::Value::from(puzzles.to_vec()).to_string();
+    let parts = [
+        ("{{title}}", escaped(title)),
+        ("{{style}}", STYLE.to_string()),
+        // Nothing in a record ends the script that holds it.
+        ("{{puzzles}}", list.replace('<', "\\u003c")),
+        ("{{engine}}", ENGINE.to_string()),
+        ("{{script}}", SCRIPT.to_string()),
+        ("{{module}}", base64(&packed)),
+    ];
+    // Each part is put in once, from left to right, so that nothing in one is taken for another.
+    let (mut out, mut rest) = (String::new(), HTML);
+    for (name, part) in parts {
+        let (before, after) = rest.split_once(name).unwrap_or((rest, ""));
+        out += before;
+        out += &part;
+        rest = after;
+    }
+    Ok(out + rest)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for i in 0..4 {
+            let sign = SIGNS[(bits >> (18 - 6 * i) & 63) as usize];
+            out.push(if i > three.len() { '=' } else { char::from(sign) });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_in_base64() {
+        for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn a_page_holds_all_its_parts_and_nothing_of_a_record_ends_a_script() {
+        let made = page(b"\0asm\x01\0\0\0", &["</script>{{module}}".to_string()], "<b>").unwrap();
+        assert!(!made.contains("{{style}}") && made.contains("&lt;b&gt;"));
+        assert_eq!(made.matches("</script>").count(), HTML.matches("</script>").count());
+        assert_eq!(page(b"MZ", &[], ""), Err(PageError));
+    }
+}
