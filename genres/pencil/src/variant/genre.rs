@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::option::{Style, Symmetry};
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, Rival};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
 use tesuji_solver::engine::Policy;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};
@@ -178,7 +178,7 @@ impl ClueGenre for Variant {
         design: &Design,
         solution: &[Value],
         _style: Style,
-        _rival: &mut dyn FnMut(&Design, &[Value]) -> Rival,
+        _rival: &mut RivalSearch<'_, Design>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Design> {
         make::grown(design, solution, rng)
