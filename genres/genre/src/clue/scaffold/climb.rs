@@ -206,11 +206,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
         // That techniques solve it says so, too; a search has the last word.
         let is_fit = self.is_searched && matches!(judged, Judged::Fit(_));
-        let is_unique = || {
-            let told = self.tools.as_ref().and_then(|tools| tools.is_unique(&is_kept));
-            told.unwrap_or_else(|| self.scaffold.unique(kept, self.run.clock))
-        };
-        if is_fit && !is_unique() {
+        if is_fit && !self.scaffold.unique(kept, self.run.clock) {
             return Judged::Harder { near: 0, why: "several solutions".to_string() };
         }
         match judged {
