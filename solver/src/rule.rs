@@ -208,11 +208,10 @@ pub trait Rule: Debug + Send + Sync {
         None
     }
 
-    /// Calls `read` with the variables on which it rests that the rule says no more in this store.
-    /// For rules over a large part of a board, so that grading need not ask them again after each
-    /// change elsewhere.
-    fn reads(&self, _traced: &Traced<'_>, _read: &mut dyn FnMut(Var)) -> Reads {
-        Reads::Scope
+    /// Pruning that follows trials and looks at their changes alone, for rules over a large part of
+    /// a board; `None`: [`prune`](Self::prune) is all there is.
+    fn incremental(&self) -> Option<Box<dyn Incremental + '_>> {
+        None
     }
 
     /// Values that every solution must use somewhere in the scope (for all-different over as many
@@ -222,24 +221,32 @@ pub trait Rule: Debug + Send + Sync {
     }
 }
 
-/// A store in which a rule has nothing more to say, and the way there.
-#[derive(Clone, Copy, Debug)]
-pub struct Traced<'t> {
-    /// The store.
-    pub at: &'t Store<'t>,
-    /// The variables that changed on the way.
-    pub changed: &'t [Var],
-}
+/// A rule that follows trials, each from the same store in which it has nothing to say.
+pub trait Incremental: Debug + Send {
+    /// Takes a store as the start of trials; `false`: the rule has something to say there, and no
+    /// trial can be followed.
+    fn start(&mut self, at: &Store<'_>) -> bool;
 
-/// What a rule rests on that says no more after some variables changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reads {
-    /// On the whole scope.
-    Scope,
-    /// On the variables that it named: as long as these stay as they were, the same changes lead to
-    /// the same end, as far as these variables see. It holds where the rule has nothing to say
-    /// before the changes.
-    Named,
+    /// Concludes what the rule's [`prune`](Rule::prune) does in one call. `changed`: the variables
+    /// that lost candidates since the last call, or since the start.
+    ///
+    /// # Errors
+    /// [`Conflict`] where `prune` finds one; then only [`rewind`](Self::rewind) may follow.
+    fn prune(&mut self, at: &mut Store<'_>, changed: &[Var]) -> Result<(), Conflict>;
+
+    /// Goes back to the start.
+    fn rewind(&mut self);
+
+    /// Calls `read` with the variables on which it rests that the rule says no more at the end of a
+    /// trial, after `changed` lost candidates; `false`: it rests on the whole scope. It is asked
+    /// after [`rewind`](Self::rewind).
+    ///
+    /// From each start that agrees on these variables the same changes lead to the same end, as far
+    /// as these variables see. What was read before with the same number of a `look`, from the same
+    /// start, may be left out.
+    fn reads(&mut self, _look: u32, _at: &Store<'_>, _changed: &[Var], _read: &mut dyn FnMut(Var)) -> bool {
+        false
+    }
 }
 
 /// How a rule is stated to backends.

@@ -223,7 +223,7 @@ fn engines_in_turns_find_each_solution_once() {
     for kernel_nodes in [1, 7, 40] {
         let turns =
             HandOver { solutions: usize::MAX, kernel_nodes, learning_nodes: 5, growth: 2, ..HandOver::default() };
-        for engine in [Engine::compile(&net), Engine::compile_plain(&net)] {
+        for engine in [Engine::compile(&net), Engine::learning(&net, Policy::default())] {
             let engine = engine.with_hand_over(turns);
             let limits = Limits::solutions(1_000_000);
             let mut answer = engine.solve(net.domains(), &limits);

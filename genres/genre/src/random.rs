@@ -2,9 +2,11 @@
 
 use crate::{GenerateRequest, OptionSpec};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{RngCore, SeedableRng};
+use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
+
+pub use tesuji_solver::draw::{pick, shuffle};
 
 /// The generator of candidate `index` under a seed.
 pub fn sub_rng(seed: u64, index: u64) -> ChaCha8Rng {
@@ -57,21 +59,10 @@ impl Streams {
     }
 }
 
-/// A number below `n`; 0 when `n` is 0.
-pub fn pick(rng: &mut ChaCha8Rng, n: usize) -> usize {
-    ((u128::from(rng.next_u64()) * n as u128) >> 64) as usize
-}
-
-/// Puts the items in a drawn order.
-pub fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, pick(rng, i + 1));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_core::RngCore;
     use tesuji_solver::{Limits, TechniqueId, Tier};
 
     const SIZES: &[&str] = &["9x9", "4x4"];

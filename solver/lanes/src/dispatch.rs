@@ -22,10 +22,6 @@ use tesuji_base::{Domain, Stop, Value};
 pub trait Run: Send + Sync {
     /// Which kernel it is: `banded 9 (3×3), Avx512`.
     fn kernel(&self) -> String;
-    /// Is it plain propagation, without lanes?
-    fn is_plain(&self) -> bool {
-        false
-    }
     /// Searches within `domains`.
     fn search(&self, domains: &[Domain], job: &mut Job<'_>) -> Stop;
     /// Searches with the given values; `open` marks variables without one.

@@ -1,13 +1,18 @@
 //! A network compiled once, for many searches.
 
+use super::drawn::{Drawn, by_assumptions};
 use super::further::Further;
 use super::handover::{self, HandOver};
-use super::plain::Plain;
 use crate::engine::derive::with_sums;
-use crate::{Answer, Conflict, Domain, Limits, Network, RuleKind, Stop, Value};
+use crate::engine::{Policy, Session};
+use crate::propagate::propagate;
+use crate::{Answer, Conflict, Domain, Limits, Network, RuleKind, Stop, Store, Value};
 use rand_chacha::ChaCha8Rng;
 use std::sync::OnceLock;
 use tesuji_lanes::{Count, Found, Groups, Job, Probe, Restarts, Run, Width};
+
+/// Nodes a variable of a search for a random solution that goes without a compiled network.
+const DRAWN_NODES: u64 = 4;
 
 /// A network compiled for the fastest kernel that takes it. Searches take the domains (or the
 /// givens) as an argument, so one engine serves all puzzles with the same rules.
@@ -29,7 +34,10 @@ use tesuji_lanes::{Count, Found, Groups, Job, Probe, Restarts, Run, Width};
 /// ```
 pub struct Engine {
     pub(super) net: Network,
-    pub(super) run: Box<dyn Run>,
+    /// The lanes; none: the learning engine searches from the first node on.
+    pub(super) lanes: Option<Box<dyn Run>>,
+    /// Tuning constants of the learning engine.
+    policy: Policy,
     pub(super) probe: Probe,
     pub(super) hand_over: HandOver,
     width: Option<Width>,
@@ -48,18 +56,16 @@ impl Engine {
     /// have it).
     pub fn compile_for(net: &Network, width: Width) -> Engine {
         let width = width.min(Width::best());
-        Engine { width: Some(width), ..Self::over(net, kernel(net, width)) }
+        Engine { width: Some(width), lanes: lanes(net, width), ..Self::learning(net, Policy::default()) }
     }
 
-    /// Compiles a network for the plain kernel.
-    pub fn compile_plain(net: &Network) -> Engine {
-        Self::over(net, Box::new(Plain::new(net)))
-    }
-
-    fn over(net: &Network, run: Box<dyn Run>) -> Engine {
+    /// An engine that learns from the first node on, for rules on graphs and lines. Each search
+    /// compiles the network within its domains.
+    pub fn learning(net: &Network, policy: Policy) -> Engine {
         Engine {
             net: net.clone(),
-            run,
+            lanes: None,
+            policy,
             probe: Probe::default(),
             hand_over: HandOver::default(),
             width: None,
@@ -88,14 +94,19 @@ impl Engine {
     pub(super) fn stronger(&self) -> Option<&dyn Run> {
         let made = self.stronger.get_or_init(|| {
             let net = with_sums(&self.net, self.hand_over.derived_sum)?;
-            Some(kernel(&net, self.width?))
+            lanes(&net, self.width?)
         });
         made.as_deref()
     }
 
-    /// Which kernel was chosen: `banded 9 (3×3), Avx512`.
+    /// Which kernel was chosen: `banded 9 (3×3), Avx512`, or `learning` where there is none.
     pub fn kernel(&self) -> String {
-        self.run.kernel()
+        self.lanes.as_ref().map_or_else(|| "learning".to_string(), |lanes| lanes.kernel())
+    }
+
+    /// The learning engine with the network, within `domains`, for many questions.
+    pub fn session(&self, domains: &[Domain]) -> Session {
+        Session::within(&self.net, domains, self.policy)
     }
 
     /// Up to `limits.solutions` solutions within `domains`.
@@ -122,16 +133,40 @@ impl Engine {
     /// Counts up to `limits.solutions` solutions with the given values; `open` marks variables
     /// without one.
     pub fn count_givens(&self, givens: &[Value], open: Value, limits: &Limits) -> Count {
-        let mut job = Job::new(limits, self.probe, None);
-        let stop = self.run.search_givens(givens, open, &mut job);
-        job.count(stop)
+        self.search_givens(givens, open, limits, None)
     }
 
     /// The first solution with the given values, into `values`; `open` marks variables without one.
     pub fn solve_givens(&self, givens: &[Value], open: Value, limits: &Limits, found: Found<'_>) -> Count {
-        let mut job = Job::new(limits, self.probe, Some(found));
-        let stop = self.run.search_givens(givens, open, &mut job);
-        job.count(stop)
+        self.search_givens(givens, open, limits, Some(found))
+    }
+
+    fn search_givens(&self, givens: &[Value], open: Value, limits: &Limits, found: Option<Found<'_>>) -> Count {
+        if let Some(lanes) = &self.lanes {
+            let mut job = Job::new(limits, self.probe, found);
+            let stop = lanes.search_givens(givens, open, &mut job);
+            return job.count(stop);
+        }
+        let given = |(i, &domain): (usize, &Domain)| match givens.get(i) {
+            Some(&value) if value != open => domain & if value < 64 { Domain::single(value) } else { Domain::EMPTY },
+            _ => domain,
+        };
+        let domains: Vec<Domain> = self.net.domains().iter().enumerate().map(given).collect();
+        handover::search(self, &domains, limits, found)
+    }
+
+    /// Up to `limits.solutions` solutions within `domains` that are not the known one.
+    pub fn others(&self, domains: &[Domain], known: &[Value], limits: &Limits) -> Answer<Vec<Value>> {
+        if self.lanes.is_none() {
+            let mut session = self.session(domains);
+            session.exclude(known);
+            return session.solve(&[], limits);
+        }
+        let solutions = limits.solutions.saturating_add(1);
+        let mut answer = self.solve(domains, &Limits { solutions, ..limits.clone() });
+        answer.solutions.retain(|solution| solution != known);
+        answer.solutions.truncate(limits.solutions);
+        answer
     }
 
     /// Has `domains` exactly one solution? `None`: the limits ended the search first.
@@ -149,31 +184,50 @@ impl Engine {
     /// # Errors
     /// [`Conflict`] when there is no solution.
     pub fn propagate(&self, domains: &[Domain]) -> Result<Vec<Domain>, Conflict> {
-        self.run.propagate(domains).ok_or_else(Conflict::default)
+        if let Some(lanes) = &self.lanes {
+            return lanes.propagate(domains).ok_or_else(Conflict::default);
+        }
+        let own = self.net.domains().iter().enumerate();
+        let domains = own.map(|(i, &d)| domains.get(i).map_or(d, |&other| other & d)).collect();
+        let mut at = Store::from_domains(&self.net, domains);
+        propagate(&mut at)?;
+        Ok(at.into_domains())
     }
 
     /// A random solution within `domains`, by random choices and restarts; at most one is returned.
     /// The choices come from `rng` alone, so the same seed gives the same solution. All solutions
     /// are possible, not equally likely.
     pub fn random_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Answer<Vec<Value>> {
+        let limits = Limits { solutions: limits.solutions.min(1), ..limits.clone() };
+        let Some(lanes) = &self.lanes else { return self.drawn_solution(domains, rng, &limits) };
         let mut solutions = Vec::new();
         let mut found = |values: &[Value]| {
             solutions.push(values.to_vec());
             std::ops::ControlFlow::Continue(())
         };
-        let limits = Limits { solutions: limits.solutions.min(1), ..limits.clone() };
         let mut job = Job::new(&limits, self.probe, Some(&mut found));
-        let stop = self.run.random(domains, &mut job, &mut Restarts { rng });
+        let stop = lanes.random(domains, &mut job, &mut Restarts { rng });
         let stats = job.stats;
         Answer { solutions, stop, stats }
     }
+
+    /// A short search by the rules themselves, then the learning engine.
+    fn drawn_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Answer<Vec<Value>> {
+        let clock = limits.start();
+        let left = || limits.clone().with_time(clock.remaining());
+        let short = left().with_nodes(limits.nodes.min(DRAWN_NODES * self.net.len() as u64));
+        let answer = Drawn::solve(Store::from_domains(&self.net, domains.to_vec()), rng, &short);
+        if !answer.solutions.is_empty() || answer.stop == Stop::Exhausted || limits.solutions == 0 {
+            return answer;
+        }
+        by_assumptions(&mut self.session(domains), domains, rng, &left)
+    }
 }
 
-/// The lanes of a network, or its plain kernel where it has none.
-fn kernel(net: &Network, width: Width) -> Box<dyn Run> {
+/// The lanes of a network, if it has any.
+fn lanes(net: &Network, width: Width) -> Option<Box<dyn Run>> {
     let is_group = |id| matches!(net.rule(id).kind(), RuleKind::AllDifferent | RuleKind::Cage);
     let sets = net.rule_ids().filter(|&id| is_group(id)).map(|id| net.rule(id).scope().iter().copied().collect());
     let groups = Groups { domains: net.domains(), sets: sets.collect() };
-    let lanes = tesuji_lanes::machine(&groups, Box::new(Further::new(net)), width);
-    lanes.unwrap_or_else(|| Box::new(Plain::new(net)))
+    tesuji_lanes::machine(&groups, Box::new(Further::new(net)), width)
 }

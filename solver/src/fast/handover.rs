@@ -7,7 +7,7 @@
 //! from the start.
 
 use super::engine::Engine;
-use crate::engine::{Policy, Session};
+use crate::engine::Session;
 use crate::{Clock, Domain, Limits, RuleKind, Stats, Stop, Value};
 use std::ops::ControlFlow;
 use tesuji_lanes::{Count, Found, Job, Run};
@@ -77,16 +77,13 @@ impl Sink<'_> {
 
 /// Up to `limits.solutions` solutions within `domains`.
 pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found: Option<Found<'_>>) -> Count {
+    let Some(lanes) = &engine.lanes else { return learn(engine, domains, limits, found) };
     let policy = &engine.hand_over;
     let first = first_nodes(engine);
-    let is_for_kernel = !engine.run.is_plain() && limits.nodes <= first;
-    if limits.solutions > policy.solutions || is_for_kernel || limits.solutions == 0 {
+    if limits.solutions > policy.solutions || limits.nodes <= first || limits.solutions == 0 {
         let mut job = Job::new(limits, engine.probe, found);
-        let stop = engine.run.search(domains, &mut job);
+        let stop = lanes.search(domains, &mut job);
         return job.count(stop);
-    }
-    if engine.run.is_plain() {
-        return learn(engine, domains, limits, found);
     }
     let clock = limits.start();
     let mut stats = Stats::default();
@@ -94,7 +91,7 @@ pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found
         // A mere count: solutions need not be kept unless the engines take turns.
         let bounds = Limits { nodes: first, time: clock.remaining(), ..limits.clone() };
         let mut job = Job::new(&bounds, engine.probe, None);
-        let stop = engine.run.search(domains, &mut job);
+        let stop = lanes.search(domains, &mut job);
         if stop != Stop::Nodes {
             return job.count(stop);
         }
@@ -107,7 +104,7 @@ pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found
 
 /// The learning engine alone.
 fn learn(engine: &Engine, domains: &[Domain], limits: &Limits, mut found: Option<Found<'_>>) -> Count {
-    let mut session = Session::within(&engine.net, domains, Policy::default());
+    let mut session = engine.session(domains);
     let mut solutions = 0;
     let (stop, stats) = session.for_each(&[], limits, &mut |values| {
         solutions += 1;
@@ -152,7 +149,7 @@ fn take_turns(
             (stop, job.stats)
         } else {
             learning = learning.saturating_mul(policy.growth);
-            let session = session.get_or_insert_with(|| Session::within(&engine.net, domains, Policy::default()));
+            let session = session.get_or_insert_with(|| engine.session(domains));
             sink.seen[excluded..].iter().for_each(|values| session.exclude(values));
             excluded = sink.seen.len();
             session.for_each(&[], &bounds, &mut |values| sink.offer(values))
@@ -179,8 +176,8 @@ fn first_nodes(engine: &Engine) -> u64 {
 /// there is one.
 fn kernel_of_turn(engine: &Engine, turn: u32) -> Option<&dyn Run> {
     match turn {
-        0 => Some(&*engine.run),
+        0 => engine.lanes.as_deref(),
         _ if turn % 2 == 1 => None,
-        _ => Some(engine.stronger().unwrap_or(&*engine.run)),
+        _ => engine.stronger().or(engine.lanes.as_deref()),
     }
 }

@@ -3,16 +3,19 @@
 //! Networks whose variables split into all-different groups run on the kernels of `tesuji-lanes`;
 //! rules of other kinds follow after each fixpoint of the groups. Nothing here knows of any genre:
 //! the kernel is chosen by the shape of the rules ([`Engine::kernel`] says which), and a network
-//! without a partition runs on the plain propagator.
+//! without a partition is the learning engine's.
+//!
+//! This is where it is decided which engine searches, and when one hands over to another: all that
+//! the product asks of a network's solutions it asks an [`Engine`].
 //!
 //! [`FastSolver`] compiles a network for each call; [`Engine`] is the compiled form, to be kept.
 
 #[cfg(feature = "check-propagations")]
 mod check;
+mod drawn;
 mod engine;
 mod further;
 mod handover;
-mod plain;
 
 pub use engine::Engine;
 pub use handover::HandOver;

@@ -1,6 +1,7 @@
 //! The fast engine against the reference solver, and against known counts.
 
 use super::*;
+use crate::engine::Policy;
 use crate::rules::RuleSpec;
 use crate::{HouseKind, PlainSolver, SimpleSolver, Solver, Stop, Var};
 use rand_chacha::ChaCha8Rng;
@@ -60,7 +61,7 @@ fn compare(net: &Network, what: &str) {
             assert_eq!(sorted(fast.solutions), expected, "{what}: {} with {probe:?} probing", engine.kernel());
         }
     }
-    let plain = Engine::compile_plain(net).solve(net.domains(), &all());
+    let plain = PlainSolver.solve(net, None, &all());
     assert_eq!(sorted(plain.solutions), expected, "{what}: plain");
 }
 
@@ -76,7 +77,7 @@ fn shapes_choose_their_kernels() {
     }
     assert_eq!(name(&latin(7)), "table 7");
     assert_eq!(name(&latin(20)), "table 20");
-    assert_eq!(name(&latin(40)), "plain");
+    assert_eq!(name(&latin(40)), "learning");
 }
 
 #[test]
@@ -261,13 +262,13 @@ fn diagonals_pairs_and_regions() {
 #[test]
 fn limits_are_kept_and_named() {
     let net = boxed(3, 3);
-    for engine in [Engine::compile(&net), Engine::compile_plain(&net)] {
+    for engine in [Engine::compile(&net), Engine::learning(&net, Policy::default())] {
         let count = |limits: &Limits| engine.count(net.domains(), limits);
         assert_eq!(count(&Limits::solutions(0)).stop, Stop::Enough);
         assert_eq!(count(&Limits::solutions(5)).stop, Stop::Enough);
         assert_eq!(count(&Limits::solutions(5)).solutions, 5);
         let nodes = count(&all().with_nodes(1000));
-        assert_eq!((nodes.stop, nodes.stats.nodes), (Stop::Nodes, 1000));
+        assert_eq!((nodes.stop, nodes.stats.nodes), (Stop::Nodes, 1000), "{}", engine.kernel());
         assert_eq!(count(&all().with_time(std::time::Duration::from_millis(5))).stop, Stop::Time);
         let mut seen = 0;
         let stop = engine.for_each(net.domains(), &all(), &mut |_| {

@@ -11,6 +11,7 @@ mod connected;
 mod count;
 mod family;
 mod graph;
+pub(crate) mod growing_forest;
 mod inequality;
 mod islands;
 mod linear;
@@ -478,7 +479,5 @@ fn last_open(domains: &mut [Domain], holds: &dyn Fn(&[Domain]) -> bool) -> bool 
     }
 }
 
-#[cfg(test)]
-mod reads_law;
 #[cfg(test)]
 mod tests;

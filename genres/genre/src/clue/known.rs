@@ -4,21 +4,14 @@
 use super::layout::Layout;
 use crate::{Bad, ClueView, State, Uniqueness};
 use std::collections::BTreeMap;
-use tesuji_solver::{Answer, Clock, Domain, Limits, PlainSolver, Solver, Stop, Store, Value, Var};
+use tesuji_solver::{Answer, Clock, Domain, Limits, Solver, Stop, Store, Value, Var};
 
-/// Search nodes that each engine may spend, in the order in which they are asked.
-struct Effort {
-    /// The genre's fast engine, first.
-    fast: u64,
-    /// Plain search: it settles grids with few clues at once, where the fast engine gets lost.
-    plain: u64,
-    /// Each further solver of the request (conflicts, for a SAT solver).
-    further: u64,
-    /// The fast engine again, where no further solver is asked.
-    fast_again: u64,
-}
-
-const EFFORT: Effort = Effort { fast: 20_000, plain: 20_000, further: 5_000_000, fast_again: 1_000_000 };
+/// Nodes of the genre's own engines before further solvers of the request are asked.
+const FIRST: u64 = 40_000;
+/// Nodes of the genre's own engines where there are no further solvers.
+const ALONE: u64 = 1_000_000;
+/// Nodes of each further solver (conflicts, for a SAT solver).
+const FURTHER: u64 = 5_000_000;
 
 /// What is said of a puzzle with several solutions where it must have one.
 pub const SEVERAL: &str = "more than one solution, where one is asked";
@@ -97,27 +90,16 @@ impl Search<'_> {
 
     fn run(&mut self) -> Found {
         let layout = self.engines.layout;
-        let fast = |domains: &[Domain], limits: &Limits| layout.solve(domains, limits);
-        let plain = |domains: &[Domain], limits: &Limits| PlainSolver.solve(&layout.network, Some(domains), limits);
-        let first = self.ask(EFFORT.fast, fast).or_else(|_| self.ask(EFFORT.plain, plain));
-        let mut last = match first {
+        let solvers = self.engines.solvers.iter().filter(|solver| solver.supports(&layout.network).is_ok());
+        let solvers: Vec<_> = solvers.collect();
+        let own = if solvers.is_empty() { ALONE } else { FIRST };
+        let mut last = match self.ask(own, |domains, limits| layout.solve(domains, limits)) {
             Ok(found) => return found,
             Err(stop) => stop,
         };
-        let mut asked = false;
-        for solver in self.engines.solvers {
-            if solver.supports(&layout.network).is_err() {
-                continue;
-            }
-            asked = true;
+        for solver in solvers {
             let further = |domains: &[Domain], limits: &Limits| solver.solve(&layout.network, Some(domains), limits);
-            match self.ask(EFFORT.further, further) {
-                Ok(found) => return found,
-                Err(stop) => last = stop,
-            }
-        }
-        if !asked {
-            match self.ask(EFFORT.fast_again, fast) {
+            match self.ask(FURTHER, further) {
                 Ok(found) => return found,
                 Err(stop) => last = stop,
             }

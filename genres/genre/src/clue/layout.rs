@@ -1,19 +1,13 @@
 //! What all puzzles of one layout share: the network, its words and the compiled engine.
 
 use crate::Names;
-use crate::random::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
-use tesuji_solver::engine::{Lit, Policy, Session};
+use tesuji_solver::engine::{Policy, Session};
 use tesuji_solver::fast::Engine;
-use tesuji_solver::{
-    Answer, Clock, Domain, Limits, Literal, Network, NetworkError, PruneSearch, Stop, Store, Value, Var,
-};
-
-/// Nodes a variable of a search for a drawn solution that goes without a compiled engine.
-const DRAWN_NODES: u64 = 4;
+use tesuji_solver::{Answer, Clock, Domain, Limits, Network, NetworkError, Stop, Value, Var};
 
 /// A network with its words, and its engine. Puzzles of one layout share it.
 pub struct Layout {
@@ -58,19 +52,19 @@ impl Layout {
 
     /// The network compiled for learning, within `domains`.
     pub fn session(&self, domains: &[Domain]) -> Session {
-        Session::within(&self.network, domains, self.policy)
+        self.engine().session(domains)
     }
 
     /// The network compiled for search; made once.
     pub fn engine(&self) -> &Engine {
-        self.engine.get_or_init(|| Engine::compile(&self.network))
+        self.engine.get_or_init(|| match self.learning {
+            true => Engine::learning(&self.network, self.policy),
+            false => Engine::compile(&self.network),
+        })
     }
 
     /// Up to `limits.solutions` solutions within `domains`.
     pub fn solve(&self, domains: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
-        if self.learning {
-            return self.session(domains).solve(&[], limits);
-        }
         self.engine().solve(domains, limits)
     }
 
@@ -82,24 +76,13 @@ impl Layout {
         limits: &Limits,
         found: &mut dyn FnMut(&[Value]) -> ControlFlow<()>,
     ) -> (usize, Stop) {
-        if !self.learning {
-            let count = self.engine().for_each(domains, limits, found);
-            return (count.solutions, count.stop);
-        }
-        let mut count = 0;
-        let (stop, _) = self.session(domains).for_each(&[], limits, &mut |values| {
-            count += 1;
-            found(values)
-        });
-        (count, stop)
+        let count = self.engine().for_each(domains, limits, found);
+        (count.solutions, count.stop)
     }
 
     /// Counts up to `limits.solutions` solutions within `domains`; how many there are, and why it
     /// ended.
     pub fn count(&self, domains: &[Domain], limits: &Limits) -> (usize, Stop) {
-        if self.learning {
-            return self.for_each(domains, limits, &mut |_| ControlFlow::Continue(()));
-        }
         let count = self.engine().count(domains, limits);
         (count.solutions, count.stop)
     }
@@ -107,30 +90,12 @@ impl Layout {
     /// Is there exactly one solution within `domains`? `None` when the node limit bites, or the
     /// time is up.
     pub fn is_unique(&self, domains: &[Domain], nodes: u64, clock: &Clock) -> Option<bool> {
-        let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
-        if self.learning {
-            let answer = self.session(domains).solve(&[], &Limits { solutions: 2, ..limits });
-            return match (answer.solutions.len(), answer.stop.is_complete()) {
-                (2.., _) => Some(false),
-                (n, true) => Some(n == 1),
-                _ => None,
-            };
-        }
-        self.engine().is_unique(domains, &limits)
+        self.engine().is_unique(domains, &Limits::default().with_nodes(nodes).with_time(clock.remaining()))
     }
 
     /// Up to `limits.solutions` solutions within `domains` that are not the known one.
     pub fn others(&self, domains: &[Domain], known: &[Value], limits: &Limits) -> Answer<Vec<Value>> {
-        if self.learning {
-            let mut session = self.session(domains);
-            session.exclude(known);
-            return session.solve(&[], limits);
-        }
-        let solutions = limits.solutions.saturating_add(1);
-        let mut answer = self.engine().solve(domains, &Limits { solutions, ..limits.clone() });
-        answer.solutions.retain(|solution| solution != known);
-        answer.solutions.truncate(limits.solutions);
-        answer
+        self.engine().others(domains, known, limits)
     }
 
     /// Are these values a solution within `domains`?
@@ -150,48 +115,8 @@ impl Layout {
         nodes: u64,
         clock: &Clock,
     ) -> Option<Vec<Value>> {
-        let limits = || Limits::default().with_nodes(nodes).with_time(clock.remaining());
-        if self.learning {
-            let short = limits().with_nodes(nodes.min(DRAWN_NODES * self.network.len() as u64));
-            let start = Store::from_domains(&self.network, domains.to_vec());
-            let drawn = PruneSearch::new(&self.network, &[]).solve_drawn(start, &short, &mut |n| pick(rng, n));
-            return drawn.solutions.into_iter().next().or_else(|| self.random_by_assumptions(domains, rng, &limits));
-        }
-        self.engine().random_solution(domains, rng, &limits()).solutions.pop()
-    }
-}
-
-impl Layout {
-    /// Assumes drawn values one after the other and gives up those that can't hold together.
-    /// `limits` are asked for before each search, as all share one clock.
-    fn random_by_assumptions(
-        &self,
-        domains: &[Domain],
-        rng: &mut ChaCha8Rng,
-        limits: &dyn Fn() -> Limits,
-    ) -> Option<Vec<Value>> {
-        let mut session = self.session(domains);
-        let mut order: Vec<Var> = self.network.vars().collect();
-        shuffle(&mut order, rng);
-        let mut assume: Vec<Lit> = Vec::new();
-        for var in order {
-            let values: Vec<Value> = domains[var.index()].iter().collect();
-            if values.len() > 1 {
-                assume.push(session.is(Literal { var, value: values[pick(rng, values.len())] }));
-            }
-        }
-        loop {
-            let answer = session.solve(&assume, &Limits { solutions: 1, ..limits() });
-            if let Some(values) = answer.solutions.into_iter().next() {
-                return Some(values);
-            }
-            let core = session.core();
-            if !answer.stop.is_complete() || core.is_empty() {
-                return None;
-            }
-            let given_up = assume.iter().rposition(|l| core.contains(l))?;
-            assume.remove(given_up);
-        }
+        let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+        self.engine().random_solution(domains, rng, &limits).solutions.pop()
     }
 }
 

@@ -1,126 +1,48 @@
-//! The places that are in make no cycle, an outer place being joined to those of the border. Joined
-//! parts are kept along the trail: union by size with undo.
+//! The places that are in make no cycle, an outer place being joined to those of the border. Their
+//! parts are kept along the trail.
 
 use super::flood::{NOWHERE, Places};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Time, Wakes};
 use crate::rules::Graph;
+use crate::rules::growing_forest::GrowingForest;
 use std::collections::VecDeque;
 
 /// No cycle among the places whose literals hold.
 #[derive(Clone, Debug)]
 pub struct Forest {
     places: Places,
-    /// By place: edges to the outer place.
-    border: Vec<u8>,
+    grown: GrowingForest,
     /// Events of the trail that were read.
     read: Time,
-    /// By place, the outer one last: a place nearer to the root of its part; the size of the part,
-    /// at roots; the next member of the part, in a ring.
-    parent: Vec<u32>,
-    size: Vec<u32>,
-    next: Vec<u32>,
-    is_on: Vec<bool>,
-    /// What to undo, oldest first.
-    log: Vec<(Time, Undo)>,
+    /// By place that came in: when, and the number of the forest's changes before.
+    log: Vec<(Time, usize)>,
     /// Was every open place looked at once?
     started: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Undo {
-    On(u32),
-    Joined { root: u32, to: u32 },
 }
 
 impl Forest {
     /// `literals[i]` says that place `i` of the graph is in; `border[i]` edges join it to the outer
     /// place.
     pub fn new(literals: Vec<Lit>, graph: Graph, border: Vec<u8>) -> Forest {
-        let n = literals.len();
-        let mut size = vec![1; n + 1];
-        // The outer place stays the root of its part, so that its members need not be walked
-        // through.
-        size[n] = n as u32 + 1;
-        Forest {
-            places: Places::new(literals, graph),
-            border,
-            read: 0,
-            parent: (0..=n as u32).collect(),
-            size,
-            next: (0..=n as u32).collect(),
-            is_on: vec![false; n],
-            log: Vec::new(),
-            started: false,
-        }
-    }
-
-    fn outer(&self) -> u32 {
-        self.places.literals.len() as u32
-    }
-
-    fn root(&self, mut place: u32) -> u32 {
-        while self.parent[place as usize] != place {
-            place = self.parent[place as usize];
-        }
-        place
-    }
-
-    /// Joins the parts of two places and adds the members of the smaller one to `moved`; `false` if
-    /// they are one part.
-    fn join(&mut self, a: u32, b: u32, time: Time, moved: &mut Vec<u32>) -> bool {
-        let (mut to, mut root) = (self.root(a), self.root(b));
-        if to == root {
-            return false;
-        }
-        if self.size[to as usize] < self.size[root as usize] {
-            std::mem::swap(&mut to, &mut root);
-        }
-        let mut member = root;
-        loop {
-            moved.push(member);
-            member = self.next[member as usize];
-            if member == root {
-                break;
-            }
-        }
-        self.parent[root as usize] = to;
-        self.size[to as usize] += self.size[root as usize];
-        self.next.swap(to as usize, root as usize);
-        self.log.push((time, Undo::Joined { root, to }));
-        true
+        let grown = GrowingForest::new(border);
+        Forest { places: Places::new(literals, graph), grown, read: 0, log: Vec::new(), started: false }
     }
 
     /// A place came in; `false` if it closes a cycle.
     fn switch_on(&mut self, place: usize, time: Time, moved: &mut Vec<u32>) -> bool {
-        self.is_on[place] = true;
-        self.log.push((time, Undo::On(place as u32)));
-        for _ in 0..self.border[place] {
-            if !self.join(place as u32, self.outer(), time, moved) {
-                return false;
-            }
-        }
-        for i in 0..self.places.graph.beside(place).len() {
-            let other = self.places.graph.beside(place)[i];
-            if self.is_on[other as usize] && !self.join(place as u32, other, time, moved) {
-                return false;
-            }
-        }
-        true
+        self.log.push((time, self.grown.changes()));
+        self.grown.bring_in(&self.places.graph, place, moved)
     }
 
     /// Would the place close a cycle?
     fn closes(&self, place: usize) -> bool {
-        let outer = (0..self.border[place]).map(|_| self.outer());
-        let on = self.places.graph.beside(place).iter().copied().filter(|&o| self.is_on[o as usize]);
-        let mut roots: Vec<u32> = on.chain(outer).map(|p| self.root(p)).collect();
-        roots.sort_unstable();
-        roots.windows(2).any(|w| w[0] == w[1])
+        self.grown.closes(&self.places.graph, place)
     }
 
     /// The shortest chain of places that were in which makes a cycle with `place`.
     fn chain(&self, place: usize, past: Past<'_>, because: &mut Vec<Lit>) {
         let n = self.places.literals.len();
-        if self.border[place] > 1 {
+        if self.grown.border(place) > 1 {
             return;
         }
         let is_in = |p: usize| p != place && past.is_true(self.places.literals[p]);
@@ -128,7 +50,7 @@ impl Forest {
         let mut from = vec![(NOWHERE, NOWHERE); n + 1];
         let mut queue = VecDeque::new();
         let starts = self.places.graph.beside(place).iter().map(|&p| p as usize).filter(|&p| is_in(p));
-        for start in starts.chain((self.border[place] > 0).then_some(n)) {
+        for start in starts.chain((self.grown.border(place) > 0).then_some(n)) {
             if from[start].0 != NOWHERE {
                 // Two edges lead there: it makes a cycle with the place alone.
                 because.extend(self.places.literals.get(start));
@@ -163,9 +85,9 @@ impl Forest {
     fn beside(&self, place: usize) -> Box<dyn Iterator<Item = usize> + '_> {
         let n = self.places.literals.len();
         if place == n {
-            return Box::new((0..n).filter(|&p| self.border[p] > 0));
+            return Box::new((0..n).filter(|&p| self.grown.border(p) > 0));
         }
-        let outer = (self.border[place] > 0).then_some(n);
+        let outer = (self.grown.border(place) > 0).then_some(n);
         Box::new(self.places.graph.beside(place).iter().map(|&p| p as usize).chain(outer))
     }
 }
@@ -190,19 +112,9 @@ impl Propagator for Forest {
     fn rewind(&mut self, to: Time) {
         self.started &= to > 0;
         self.read = self.read.min(to);
-        while let Some(&(time, undo)) = self.log.last() {
-            if time < to {
-                break;
-            }
+        while let Some(&(_, changes)) = self.log.last().filter(|(time, _)| *time >= to) {
             self.log.pop();
-            match undo {
-                Undo::On(place) => self.is_on[place as usize] = false,
-                Undo::Joined { root, to } => {
-                    self.next.swap(to as usize, root as usize);
-                    self.size[to as usize] -= self.size[root as usize];
-                    self.parent[root as usize] = root;
-                }
-            }
+            self.grown.take_back(changes);
         }
     }
 
@@ -228,7 +140,6 @@ impl Propagator for Forest {
             }
         }
         if !std::mem::replace(&mut self.started, true) {
-            moved = (0..self.outer()).collect();
             for place in 0..self.places.literals.len() {
                 if at.is_open(self.places.literals[place]) && self.closes(place) {
                     at.imply(!self.places.literals[place], 0)?;

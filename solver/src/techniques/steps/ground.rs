@@ -1,6 +1,7 @@
 //! The board as techniques in parts read it: candidates that stay from step to step, with rules
 //! that can be left out.
 
+use super::followers::{Followers, Traced};
 use super::line::LineState;
 use super::looks::Looks;
 use super::memo::{Recalled, Sites};
@@ -44,6 +45,7 @@ pub struct Ground<'n> {
     looks: Looks,
     /// Where the shapes of a memo stand, if there is one.
     pub(super) sites: Sites,
+    followers: Followers<'n>,
     /// Are all conclusions of the same kind wanted at once, where that is cheaper?
     pub(crate) is_in_rounds: bool,
 }
@@ -71,6 +73,7 @@ impl<'n> Ground<'n> {
             lines: std::iter::repeat_with(|| None).take(if has_lines { rules } else { 0 }).collect(),
             looks: Looks::new(net),
             sites: Sites::default(),
+            followers: Followers::new(net),
             is_in_rounds: false,
         }
     }
@@ -85,6 +88,7 @@ impl<'n> Ground<'n> {
         self.off.iter_mut().zip(off).for_each(|(to, &is_off)| *to = is_off);
         self.lines.fill_with(|| None);
         self.looks.forget();
+        self.followers.forget();
     }
 
     /// Goes back to candidates of the same puzzle, without some rules. A look that concluded nothing
@@ -121,9 +125,9 @@ impl<'n> Ground<'n> {
 
     /// Is nothing new for a look of a part since it concluded nothing?
     pub fn is_looked_at(&mut self, part: &Part, number: usize) -> bool {
-        let (net, store, now) = (self.net, &mut self.store, &self.now);
+        let (store, followers, moment) = (&self.store, &mut self.followers, self.looks.moment());
         let reads = &part.looks[number].reads;
-        self.looks.holds(part.first_look + number, reads, &mut |rule| has_nothing_to_say(net, store, now, rule))
+        self.looks.holds(part.first_look + number, reads, &mut |rule| followers.stands(rule, moment, store))
     }
 
     /// Begins a look of a part: what its trials read is noted, unless that is known.
@@ -143,8 +147,7 @@ impl<'n> Ground<'n> {
 
     /// Remembers that a look of a part concluded nothing.
     pub fn remember_look(&mut self, part: &Part, number: usize) {
-        let (net, store, now) = (self.net, &mut self.store, &self.now);
-        self.looks.remember(part.first_look + number, &mut |rule| has_nothing_to_say(net, store, now, rule));
+        self.looks.remember(part.first_look + number);
     }
 
     /// Strikes candidates from outside, and writes down the value that is given.
@@ -409,6 +412,7 @@ impl<'n> Ground<'n> {
     /// changes? Then the rule that finds it, if it is a rule.
     pub(super) fn refutes(&mut self, literal: Literal, marked: bool, most: usize) -> Option<Option<RuleId>> {
         let net = self.net;
+        self.followers.start(self.looks.moment(), &self.store);
         let refuted = match self.store.assign(literal) {
             Err(_) => Some(None),
             Ok(_) => {
@@ -420,8 +424,10 @@ impl<'n> Ground<'n> {
                 self.propagate(marked, most)
             }
         };
+        self.followers.rewind();
         if refuted.is_none() {
-            self.looks.note_trial(net, &self.store, &self.touched, self.queue.is_empty());
+            let traced = Traced { at: &self.store, changed: &self.touched };
+            self.looks.note_trial(&mut self.followers, &traced, self.queue.is_empty());
         }
         while let Some(rule) = self.queue.pop_front() {
             self.queued[rule.index()] = false;
@@ -441,7 +447,8 @@ impl<'n> Ground<'n> {
         let mut changes = 0;
         while let Some(rule) = self.queue.pop_front() {
             self.queued[rule.index()] = false;
-            if self.net.rule(rule).prune(&mut self.store).is_err() {
+            let followed = self.followers.prune(rule, &mut self.store, &self.touched);
+            if followed.unwrap_or_else(|| self.net.rule(rule).prune(&mut self.store)).is_err() {
                 return Some(Some(rule));
             }
             self.store.drain_changed(&mut self.changed);
@@ -463,15 +470,6 @@ impl<'n> Ground<'n> {
         }
         None
     }
-}
-
-/// Would a rule prune nothing, without a contradiction?
-fn has_nothing_to_say(net: &Network, store: &mut Store<'_>, now: &[Domain], rule: RuleId) -> bool {
-    let is_ok = net.rule(rule).prune(store).is_ok();
-    let mut changed = Vec::new();
-    store.drain_changed(&mut changed);
-    changed.iter().for_each(|&var| store.reset(var, now[var.index()]));
-    is_ok && changed.is_empty()
 }
 
 /// Conclusions on the candidates of a board, told as steps.

@@ -1,8 +1,8 @@
 //! Memory of looks that concluded nothing: nobody looks again while all that such a look read stays
 //! as it was.
 
-use crate::rule::{Reads, Traced};
-use crate::{Network, RuleId, Store, Var};
+use super::followers::{Followers, LARGE, Traced};
+use crate::{Network, RuleId, Var};
 
 /// The looks of all parts, and when each variable changed.
 #[derive(Debug)]
@@ -16,8 +16,6 @@ pub(super) struct Looks {
     /// By look: what it noted.
     notes: Vec<Note>,
     now: Noting,
-    /// By rule: a moment, and whether the rule had nothing to say then.
-    settled: Vec<(u32, bool)>,
 }
 
 /// The variables and rules that a look has read.
@@ -42,9 +40,6 @@ struct Noting {
     large: Vec<RuleId>,
 }
 
-/// Variables of a rule, above which the rule itself names those that it rests on.
-const LARGE: usize = 30;
-
 impl Noting {
     fn add(&mut self, var: Var) {
         if std::mem::replace(&mut self.noted[var.index()], self.stamp) != self.stamp {
@@ -62,7 +57,6 @@ impl Looks {
             taken: Vec::new(),
             notes: Vec::new(),
             now: Noting { is_on: false, note: Note::default(), noted, stamp: 0, large: Vec::new() },
-            settled: vec![(0, false); net.rule_ids().len()],
         }
     }
 
@@ -71,7 +65,6 @@ impl Looks {
         self.moment = 1;
         self.changed_at.fill(1);
         self.taken.fill(0);
-        self.settled.fill((0, false));
     }
 
     /// Room for further looks; the number of the first.
@@ -79,6 +72,11 @@ impl Looks {
         let first = self.taken.len();
         self.taken.resize(first + count, 0);
         first
+    }
+
+    /// The moment: the number of changes for good so far, from 1.
+    pub(super) fn moment(&self) -> u32 {
+        self.moment
     }
 
     /// Begins a new moment: all changes from here on are later than all looks so far.
@@ -91,30 +89,21 @@ impl Looks {
     }
 
     /// Does a look still conclude nothing? `reads`: what it reads, where that is known beforehand;
-    /// `has_nothing_to_say` asks a rule.
-    pub(super) fn holds(
-        &mut self,
-        look: usize,
-        reads: &[Var],
-        has_nothing_to_say: &mut dyn FnMut(RuleId) -> bool,
-    ) -> bool {
+    /// `stands`: does a rule have nothing to say now?
+    pub(super) fn holds(&self, look: usize, reads: &[Var], stands: &mut dyn FnMut(RuleId) -> bool) -> bool {
         let taken = self.taken[look];
         if taken == 0 {
             return false;
         }
-        let stands = |var: &Var| self.changed_at[var.index()] <= taken;
+        let is_old = |var: &Var| self.changed_at[var.index()] <= taken;
         if !reads.is_empty() {
-            return reads.iter().all(stands);
+            return reads.iter().all(is_old);
         }
         let note = &self.notes[look];
         if note.is_all {
             return self.moment == taken;
         }
-        if !note.reads.iter().all(stands) {
-            return false;
-        }
-        let (moment, settled) = (self.moment, &mut self.settled);
-        note.settled.iter().all(|&rule| is_settled(&mut settled[rule.index()], moment, rule, has_nothing_to_say))
+        note.reads.iter().all(is_old) && note.settled.iter().all(|&rule| stands(rule))
     }
 
     /// Begins a look. `notes`: what it reads is not known beforehand.
@@ -128,17 +117,12 @@ impl Looks {
         now.note.is_all = false;
     }
 
-    /// The look concluded nothing. What it noted is of use only where the rules that it names have
-    /// nothing to say now.
-    pub(super) fn remember(&mut self, look: usize, has_nothing_to_say: &mut dyn FnMut(RuleId) -> bool) {
+    /// The look concluded nothing.
+    pub(super) fn remember(&mut self, look: usize) {
         self.taken[look] = self.moment;
         if self.now.is_on {
-            let (moment, settled) = (self.moment, &mut self.settled);
-            let note = &mut self.now.note;
-            note.is_all |=
-                !note.settled.iter().all(|r| is_settled(&mut settled[r.index()], moment, *r, has_nothing_to_say));
             self.notes.resize(self.notes.len().max(self.taken.len()), Note::default());
-            self.notes[look].clone_from(note);
+            self.notes[look].clone_from(&self.now.note);
         }
     }
 
@@ -163,38 +147,20 @@ impl Looks {
         }
     }
 
-    /// The trial under way ended in a store without a contradiction, after these variables changed.
-    /// `is_whole`: nothing more follows.
-    pub(super) fn note_trial(&mut self, net: &Network, at: &Store<'_>, changed: &[Var], is_whole: bool) {
-        if !self.now.is_on || self.now.note.is_all {
-            self.now.large.clear();
-            return;
-        }
-        changed.iter().for_each(|&var| self.now.add(var));
-        for i in 0..self.now.large.len() {
-            let rule = self.now.large[i];
-            let traced = Traced { at, changed };
-            let reads =
-                if is_whole { net.rule(rule).reads(&traced, &mut |var| self.now.add(var)) } else { Reads::Scope };
-            match reads {
-                Reads::Scope => self.now.note.is_all = true,
-                Reads::Named if self.now.note.settled.contains(&rule) => {}
-                Reads::Named => self.now.note.settled.push(rule),
+    /// The trial under way ended without a contradiction. `is_whole`: nothing more follows.
+    pub(super) fn note_trial(&mut self, followers: &mut Followers<'_>, traced: &Traced<'_>, is_whole: bool) {
+        let now = &mut self.now;
+        if now.is_on && !now.note.is_all {
+            traced.changed.iter().for_each(|&var| now.add(var));
+            for i in 0..now.large.len() {
+                let (rule, look) = (now.large[i], now.stamp);
+                if !is_whole || !followers.reads(rule, look, traced, &mut |var| now.add(var)) {
+                    now.note.is_all = true;
+                } else if !now.note.settled.contains(&rule) {
+                    now.note.settled.push(rule);
+                }
             }
         }
-        self.now.large.clear();
+        now.large.clear();
     }
-}
-
-/// Does a rule have nothing to say at this moment? The answer is kept for the moment.
-fn is_settled(
-    kept: &mut (u32, bool),
-    moment: u32,
-    rule: RuleId,
-    has_nothing_to_say: &mut dyn FnMut(RuleId) -> bool,
-) -> bool {
-    if kept.0 != moment {
-        *kept = (moment, has_nothing_to_say(rule));
-    }
-    kept.1
 }

@@ -8,6 +8,7 @@
 mod contradiction;
 mod counted;
 mod either;
+mod followers;
 mod ground;
 mod group;
 mod joint;

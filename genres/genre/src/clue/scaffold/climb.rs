@@ -247,11 +247,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         // What techniques solve has one solution. Of some puzzles a search has the last word.
         let is_told = |info: &GradeInfo| info.solved && !self.is_compared;
         let is_fit = self.is_searched && matches!(&judged, Judged::Fit(info) if !is_told(info));
-        let is_unique = || {
-            let told = self.tools.as_ref().and_then(|tools| tools.is_unique(&is_kept));
-            told.unwrap_or_else(|| self.scaffold.unique(kept, self.run.clock))
-        };
-        if is_fit && !is_unique() {
+        if is_fit && !self.scaffold.unique(kept, self.run.clock) {
             return Judged::Harder { near: 0, why: "several solutions".to_string() };
         }
         match judged {

@@ -14,10 +14,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use tesuji_solver::grade::{Sweep, SweepRequest};
 use tesuji_solver::techniques::steps::Memo;
-use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, TechniqueId, Tier};
-
-/// Nodes of a look for other solutions that goes without a compiled engine.
-const QUICK_NODES: u64 = 40;
+use tesuji_solver::{Catalog, Clock, RuleId, TechniqueId, Tier};
 
 /// Orders of clues that are tried for one completion.
 const ATTEMPTS: usize = 8;
@@ -127,17 +124,6 @@ impl<'n> Tools<'n> {
             says.rules.iter().any(is_open)
                 || says.patterns.iter().any(|&(var, keep)| !store.domain(var).minus(keep).is_empty())
         })
-    }
-
-    /// Is there one solution? `None`: that is not told by a short search.
-    pub(super) fn is_unique(&self, is_kept: &dyn Fn(Place) -> bool) -> Option<bool> {
-        let (start, off) = self.whole.start(is_kept)?;
-        let limits = Limits::solutions(2).with_nodes(QUICK_NODES);
-        let answer = PruneSearch::new(&self.whole.layout.network, &off).solve(start, &limits);
-        match answer.solutions.len() {
-            2.. => Some(false),
-            n => answer.stop.is_complete().then_some(n == 1),
-        }
     }
 
     /// Did the last run rest on a clue of one of these places?

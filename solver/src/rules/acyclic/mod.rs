@@ -1,5 +1,7 @@
 //! The chosen variables make no cycle on a graph.
 
+mod follow;
+
 use super::chosen::Chosen;
 use super::graph::Graph;
 use super::rooted::Levels;
@@ -7,7 +9,7 @@ use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Forest;
 use crate::laws::Consistency;
-use crate::rule::{Reads, Traced};
+use crate::rule::Incremental;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -235,31 +237,8 @@ impl Rule for Acyclic {
         self.cycles(&|p| chosen[p]).iter().map(|cycle| self.chosen.facts(cycle, true)).collect()
     }
 
-    /// The parts in which the changed places hang together, and what is beside them.
-    fn reads(&self, traced: &Traced<'_>, read: &mut dyn FnMut(Var)) -> Reads {
-        let n = self.graph.places();
-        let is_chosen = |place: usize| self.chosen.is_sure(traced.at, place);
-        let changed = (0..n).filter(|&p| traced.changed.contains(&self.chosen.vars[p]));
-        let mut stack: Vec<usize> = changed.filter(|&p| is_chosen(p)).collect();
-        let mut seen = vec![false; n + 1];
-        stack.iter().for_each(|&p| seen[p] = true);
-        while let Some(place) = stack.pop() {
-            let outer = (0..n).filter(|&p| place == n && self.border[p] > 0);
-            let beside = self.graph.beside(place.min(n - 1)).iter().map(|&p| p as usize).filter(|_| place < n);
-            let mut meet = |next: usize| {
-                if !std::mem::replace(&mut seen[next], true) {
-                    read(self.chosen.vars[next]);
-                    if is_chosen(next) {
-                        stack.push(next);
-                    }
-                }
-            };
-            beside.chain(outer).for_each(&mut meet);
-            if place < n && self.border[place] > 0 && !std::mem::replace(&mut seen[n], true) {
-                stack.push(n);
-            }
-        }
-        Reads::Named
+    fn incremental(&self) -> Option<Box<dyn Incremental + '_>> {
+        Some(Box::new(follow::Follower::new(self)))
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -1,5 +1,7 @@
 //! The chosen variables hang together on a graph.
 
+mod follow;
+
 use super::chosen::Chosen;
 use super::graph::Graph;
 use super::rooted::{Hanging, hang_on_roots};
@@ -7,6 +9,7 @@ use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Connection;
 use crate::laws::Consistency;
+use crate::rule::Incremental;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables that take a value of the set form one connected part of the graph (or none is
@@ -120,6 +123,10 @@ impl Rule for Connected {
             facts
         });
         walls.collect()
+    }
+
+    fn incremental(&self) -> Option<Box<dyn Incremental + '_>> {
+        Some(Box::new(follow::Follower::new(self)))
     }
 
     fn post(&self, to: &mut Posting<'_>) {
