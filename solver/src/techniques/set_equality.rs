@@ -1,5 +1,5 @@
-//! Set equality: as many lines and regions (or columns) hold the same values, so what sticks out of
-//! either holds the same values, too. (The law of leftovers; SET.)
+//! Set equality: a number of lines and the same number of regions or columns hold the same values,
+//! so what sticks out of either does, too. (The law of leftovers; SET.)
 
 use super::sums::{Find, Row, Sums, pruned};
 use crate::rules::Same;
