@@ -83,7 +83,7 @@ fn compared(
     let rules = |houses: &[&House]| houses.iter().map(|h| h.rule).collect::<Vec<_>>();
     let say = vec![
         Say::Rules(rules(lines)),
-        Say::Text(" hold the same values as ".into()),
+        Say::Text(if lines.len() == 1 { " holds the same values as " } else { " hold the same values as " }.into()),
         Say::Rules(rules(&order)),
         Say::Text(", so ".into()),
         Say::Vars(left),

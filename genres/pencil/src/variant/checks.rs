@@ -53,7 +53,7 @@ pub fn impossible(c: &Constraint, grid: &Grid) -> Option<String> {
         }
         "Quad" if c.numbers.len() > 4 => Some(format!("{} values for four cells", c.numbers.len())),
         "Quad" => {
-            let other = c.numbers.iter().find(|n| !(low..=high).contains(n))?;
+            let other = c.numbers.iter().find(|n| !(low..=high).contains(*n))?;
             Some(format!("{other} is no value from {low} to {high}"))
         }
         _ => None,
