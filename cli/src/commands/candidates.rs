@@ -120,7 +120,7 @@ fn weighed_json(clue: &ClueWorth) -> Json {
     json
 }
 
-/// The same in words.
+/// The words for a clue and the number of solutions without it.
 fn weighed_words(clue: &ClueWorth, up_to: usize) -> String {
     let ClueWorth { clue, solutions, is_known, .. } = clue;
     match solutions {

@@ -1,5 +1,5 @@
-//! Set equality: as many lines and regions (or columns) hold the same values, so what sticks out of
-//! either holds the same values, too. (The law of leftovers; SET.)
+//! Set equality: a number of lines and the same number of regions or columns hold the same values,
+//! so what sticks out of either does, too. (The law of leftovers; SET.)
 
 use super::sums::{Find, Row, Sums, pruned};
 use crate::rules::Same;
@@ -83,7 +83,7 @@ fn compared(
     let rules = |houses: &[&House]| houses.iter().map(|h| h.rule).collect::<Vec<_>>();
     let say = vec![
         Say::Rules(rules(lines)),
-        Say::Text(" hold the same values as ".into()),
+        Say::Text(if lines.len() == 1 { " holds the same values as " } else { " hold the same values as " }.into()),
         Say::Rules(rules(&order)),
         Say::Text(", so ".into()),
         Say::Vars(left),

@@ -194,8 +194,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         0
     }
 
-    /// Puzzles that lack one part of a structure each, where such parts are clues to a reader (a drawn
-    /// line): none of them may have one solution where no clue is to be left out.
+    /// Puzzles that lack one part of a structure each, where such parts are clues to a reader (a
+    /// drawn line): none of them may have one solution where no clue is to be left out.
     fn with_less(&self, _puzzle: &Clued<Self>) -> Vec<Clued<Self>> {
         Vec::new()
     }
@@ -244,6 +244,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The clues that a solution would put on some places of a puzzle, if they can be edited.
     fn edited_at(&self, puzzle: &Clued<Self>, places: &[Place], solution: &[Value]) -> Vec<Option<Self::Clue>> {
         self.derive_clues_at(&puzzle.structure, places, solution)
+    }
+
+    /// Can a clue of another place stand on this one?
+    fn fits(&self, _structure: &Self::Structure, _place: Place, _clue: &Self::Clue) -> bool {
+        true
     }
 
     /// Edits that may repair a puzzle and can't be derived from solutions.

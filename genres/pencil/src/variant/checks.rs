@@ -1,5 +1,5 @@
-//! Constraints that no grid can keep, told before any search: sums that can't be, lines that are too
-//! long.
+//! Constraints that no grid can keep, found before any search: sums that can't be, lines that are
+//! too long.
 
 use super::constraint::{Constraint, Form};
 use super::design::Design;
@@ -8,7 +8,7 @@ use super::rules::once_each;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
-/// The least and the greatest sum of so many different values; none: there are not so many.
+/// The least and the greatest sum of a number of different values; none: there are fewer values.
 fn different(grid: &Grid, cells: usize) -> Option<(i32, i32)> {
     let values: Vec<i32> = grid.values().iter().map(i32::from).collect();
     let least = values.get(..cells)?.iter().sum();
@@ -53,7 +53,7 @@ pub fn impossible(c: &Constraint, grid: &Grid) -> Option<String> {
         }
         "Quad" if c.numbers.len() > 4 => Some(format!("{} values for four cells", c.numbers.len())),
         "Quad" => {
-            let other = c.numbers.iter().find(|n| !(low..=high).contains(n))?;
+            let other = c.numbers.iter().find(|n| !(low..=high).contains(*n))?;
             Some(format!("{other} is no value from {low} to {high}"))
         }
         _ => None,

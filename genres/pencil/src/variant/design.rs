@@ -23,7 +23,7 @@ pub struct Design {
     pub constraints: Vec<Constraint>,
     /// What a document says besides: titles, drawings, a solution.
     pub extras: BTreeMap<String, serde_json::Value>,
-    /// Of a new puzzle: what is still to be drawn. Its constraints stand without being clues.
+    /// The plan of a new puzzle, whose constraints stand without being clues.
     pub plan: Option<Plan>,
 }
 

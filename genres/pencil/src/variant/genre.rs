@@ -226,6 +226,9 @@ impl ClueGenre for Variant {
             None => solution.get(place as usize).map(|&v| Clue::Values(Domain::single(v))),
         }
     }
+    fn fits(&self, design: &Design, place: Place, clue: &Clue) -> bool {
+        (*clue == Clue::Stands) == design.constraint_at(place).is_some()
+    }
     fn clue_pattern(&self, _design: &Design, place: Place, clue: &Clue) -> Vec<(Var, Domain)> {
         match clue {
             Clue::Values(domain) => vec![(Var(place), *domain)],

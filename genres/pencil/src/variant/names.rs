@@ -19,7 +19,7 @@ pub struct VariantNames {
 /// The words of one rule.
 struct RuleWords {
     name: String,
-    /// What it says; none of a row, a column, a region: these hold each value once.
+    /// Its law; none for a row, a column, a region: these hold each value once.
     law: Option<String>,
     scope: Vec<Var>,
 }
@@ -61,7 +61,7 @@ impl VariantNames {
         self.rules.get(rule.index())
     }
 
-    /// What is left of all values, behind the name of the cell: "=5", "≤7".
+    /// Words for the values that are left, behind the name of the cell: "=5", "≤7".
     fn left(&self, kept: Domain) -> String {
         let all = self.grid.values();
         let gone = all.minus(kept);

@@ -1,5 +1,5 @@
-//! Steps of single constraints told as ranges: what several reasons say of the same cells, from the same
-//! cells, is one step.
+//! Steps of single constraints as ranges: several reasons that lead from the same cells to the same
+//! cells are one step.
 
 use std::collections::BTreeSet;
 use tesuji_solver::techniques::steps::{Parted, RuleStep};
@@ -7,7 +7,7 @@ use tesuji_solver::{
     Board, Deduction, Explainer, Fact, Flow, Literal, Means, Phase, Reason, RuleKind, Technique, TechniqueId, Tier, Var,
 };
 
-/// What one rule says by itself, told as ranges.
+/// Steps by one rule, as ranges.
 #[derive(Debug)]
 pub struct Ranged(pub RuleStep);
 

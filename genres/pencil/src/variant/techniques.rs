@@ -1,5 +1,5 @@
-//! The techniques: those of houses and cages, single constraints, two constraints together, and what a
-//! contradiction shows.
+//! The techniques: those of houses and cages, single constraints, two constraints together, and
+//! contradictions.
 
 use super::ranged::Ranged;
 use super::rules::HOUSES;
@@ -35,8 +35,8 @@ pub fn catalog() -> Catalog {
     with.list().iter().cloned().chain(last).collect()
 }
 
-/// Constraints that a player sees drawn: rules of the whole grid are too many to be looked at two by
-/// two, and signs have a technique of their own.
+/// Constraints that a player sees drawn: rules of the whole grid are too many to be looked at two
+/// by two, and signs have a technique of their own.
 fn any() -> Which {
     Which::classes(Family::Thermometers.class(), Family::Outside.class())
 }

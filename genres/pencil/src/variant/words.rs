@@ -1,4 +1,4 @@
-//! What hints say of constraints.
+//! The words of hints for constraints.
 
 use super::constraint::{Constraint, Form};
 use super::design::Design;
@@ -93,16 +93,16 @@ impl Family {
 }
 
 /// How hints speak of a kind of constraints. In the texts `{it}` is the constraint with its article,
-/// `{n}` its number and `{numbers}` all of them, `{cells}` its cells, `{count}` their number, `{first}`,
-/// `{last}` and `{rest}` some of them, `{scope}` the cells of the rule at hand, `{line}` the row or
-/// column, `{text}` its word, `{slope}` the direction of a diagonal.
+/// `{n}` its number and `{numbers}` all of them, `{cells}` its cells, `{count}` their number,
+/// `{first}`, `{last}` and `{rest}` some of them, `{scope}` the cells of the rule at hand, `{line}`
+/// the row or column, `{text}` its word, `{slope}` the direction of a diagonal.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// How a player looks at it.
     pub family: Family,
-    /// What it is called, without an article.
+    /// Its name without an article.
     called: &'static str,
-    /// What it says.
+    /// Its law.
     law: &'static str,
 }
 
@@ -170,13 +170,13 @@ fn few(grid: &Grid, cells: &[u32]) -> String {
     format!("{} …", named.join(", "))
 }
 
-/// What a constraint is called where one of its rules speaks: "the thermometer from r1c1".
+/// The name of a constraint where one of its rules speaks: "the thermometer from r1c1".
 pub fn called(design: &Design, c: &Constraint, scope: &[Var]) -> String {
     let name = if c.name.is_empty() { String::new() } else { format!(" {:?}", c.name) };
     format!("the {}{name}", filled(c.kind.words.called, "", design, c, scope))
 }
 
-/// What one of its rules says.
+/// The law that one of its rules states.
 pub fn law(design: &Design, c: &Constraint, scope: &[Var]) -> String {
     let it = called(design, c, scope);
     let mut law = filled(c.kind.words.law, &it, design, c, scope);
@@ -186,8 +186,7 @@ pub fn law(design: &Design, c: &Constraint, scope: &[Var]) -> String {
     law
 }
 
-/// What a difference along a line says of its values: those in the middle can't stand on it, and the
-/// others alternate.
+/// A difference along a line bans the values in the middle, and the others alternate.
 fn whispered(grid: &Grid, least: i32) -> String {
     let (low, high) = (i32::from(grid.low), i32::from(grid.high));
     let middle: Vec<String> =

@@ -25,8 +25,8 @@ fn bare(text: &str) -> String {
     format!(".Shape~9x9.NoBoxes{text}")
 }
 
-/// The step follows from its premises alone: link by link, and by the technique on a board that knows
-/// nothing else.
+/// The step follows from its premises alone: link by link, and by the technique on a board that
+/// knows nothing else.
 fn assert_follows(text: &str, technique: &str, step: &Step) {
     let parsed = ClueGenre::parse(&VARIANT, text).expect("read").puzzle;
     let layout = VARIANT.layout(&parsed.structure, &parsed.clues).expect("a network");
@@ -182,12 +182,13 @@ fn hints_name_the_clue_its_cells_and_the_reason() {
 #[test]
 fn sets_of_rows_and_boxes_are_equal() {
     let step = step(".Shape~4x4.~R1C3_1~R2C1_2_3_4", "set-equality").expect("a step");
-    assert!(step.words.contains("row 1 hold the same values as box 1"), "{}", step.words);
-    assert!(step.deduction.places.iter().any(|l| l.var.0 == 5 && l.value == 1), "{}", step.words);
+    assert!(step.words.contains("the same values as box 1"), "{}", step.words);
+    let gone = step.deduction.removes.iter().find(|r| r.var.0 == 5).expect("r2c2 loses values");
+    assert_eq!(gone.values, Domain::range(2, 4), "{}", step.words);
     assert!(self::step(".Shape~4x4", "set-equality").is_none());
 }
 
-/// What is pointed at is drawn: a step without premises marks the cells of its rule.
+/// A step without premises marks the cells of its rule.
 #[test]
 fn steps_without_premises_point_at_the_cells_of_their_clue() {
     let step = step(&bare(".Thermo~R1C1~R1C2~R2C3"), "thermometer").expect("a step");

@@ -40,7 +40,7 @@ fn document() -> Json {
     })
 }
 
-/// What may stand in place of any part.
+/// A value that may stand in place of any part.
 fn odd_value(rng: &mut ChaCha8Rng) -> Json {
     let all = [
         json!(null),
@@ -158,7 +158,7 @@ fn mutated_constraint_strings_are_read_or_refused_with_a_place() {
     }
 }
 
-/// What can't be is named with its path and its cell.
+/// A constraint that no grid can keep is named with its path and its cell.
 #[test]
 fn impossible_constraints_are_named_with_path_and_cell() {
     let with = |key: &str, part: Json| {
@@ -194,4 +194,47 @@ fn impossible_constraints_are_named_with_path_and_cell() {
     }
     // Cages may overlap.
     assert!(reads(".Cage~3~R1C1~R1C2.Cage~5~R1C2~R1C3"));
+}
+
+/// A puzzle whose constraints clash gets a smallest set of them in words, and repairs that are puzzles.
+#[test]
+fn clashing_constraints_are_named_and_repaired() {
+    let genre: &dyn Genre = &VARIANT;
+    let text = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~3~R1C1~R2C1.~R1C3_2.WhiteDot~R3C3~R3C4";
+    let puzzle = genre.parse(text).expect("read").puzzle;
+    let limits = tesuji_solver::Limits::default().with_nodes(10_000);
+    let want = tesuji_genre::RepairRequest { edits: 2, count: 5, limits };
+    let found = genre.repair(&puzzle, &want).expect("repaired");
+    assert_eq!(found.solutions, 0);
+    assert_eq!(found.clash.len(), 2, "{:?}", found.clash);
+    assert!(found.clash.iter().any(|clue| clue.contains("thermometer")), "{:?}", found.clash);
+    assert!(found.clash.iter().all(|clue| !clue.contains("dot")), "{:?}", found.clash);
+    for repair in &found.repairs {
+        genre.parse(&repair.record.puzzle).expect("a puzzle");
+        assert!(!repair.edits.is_empty());
+    }
+}
+
+/// Without a clue that says nothing new there is still one solution; without one that is needed there
+/// are several.
+#[test]
+fn clues_are_worth_the_solutions_without_them() {
+    let genre: &dyn Genre = &VARIANT;
+    let text = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R3C2_1~R4C4_2";
+    let puzzle = genre.parse(text).expect("read").puzzle;
+    let count = |text: &str| {
+        let puzzle = genre.parse(text).expect("read").puzzle;
+        genre.solve(&puzzle, &tesuji_solver::Limits::solutions(8)).expect("solved").solutions.len()
+    };
+    let limits = tesuji_solver::Limits::default();
+    let worth = genre.worth(&puzzle, &tesuji_genre::WorthRequest { up_to: 8, limits }).expect("weighed");
+    let wanted = [
+        count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C2_1~R4C4_2"),
+        count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R4C4_2"),
+        count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R3C2_1"),
+        count(".Shape~4x4.~R2C1_3~R3C2_1~R4C4_2"),
+    ];
+    let found: Vec<usize> = worth.iter().map(|clue| clue.solutions).collect();
+    assert_eq!(found, wanted, "{worth:?}");
+    assert!(worth.iter().all(|clue| clue.is_known), "{worth:?}");
 }

@@ -273,7 +273,8 @@ impl<G: ClueGenre> Search<'_, G> {
             let mut others: Vec<&G::Clue> = Vec::new();
             for clue in left.clues.iter().flatten().flatten() {
                 let is_seen = || left.clues.iter().any(|c| c[*place].as_ref() == Some(clue));
-                if !others.contains(&clue) && !is_seen() {
+                let fits = || self.genre.fits(&self.puzzle.structure, self.places[*place], clue);
+                if !others.contains(&clue) && !is_seen() && fits() {
                     others.push(clue);
                 }
             }

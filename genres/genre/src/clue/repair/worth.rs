@@ -7,8 +7,7 @@ use crate::{Bad, ClueWorth, WorthRequest};
 use std::collections::BTreeSet;
 use tesuji_solver::{Limits, Stop};
 
-/// For each clue of a puzzle: how many solutions there are without it. One engine serves all sets of
-/// clues, where the genre's clues can be switched.
+/// Counts the solutions without each clue of a puzzle. One engine serves all sets of clues, where the genre's clues can be switched.
 pub(in crate::clue) fn worth<G: ClueGenre>(
     genre: &G,
     puzzle: &Clued<G>,

@@ -295,7 +295,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What is wrong, with the first cell of the constraint.
+    /// Adds the first cell of the constraint to the words.
     fn with_cell(&self, why: String, c: &Constraint) -> String {
         c.line().first().map_or(why.clone(), |&cell| format!("{why} (from {})", self.grid.name(cell)))
     }

@@ -90,7 +90,7 @@ impl<'a> Sheet<'a> {
         Look { design: self.design, cells, values: &values, is_whole }.holds(kind)
     }
 
-    /// Draws as many as wanted; `false` where there is no room.
+    /// Draws the number that is wanted; `false` where there is no room.
     fn draw(&mut self, maker: &'static Maker, count: Count, rng: &mut ChaCha8Rng) -> bool {
         let Count::Of(count) = count else { return self.draw_all(maker, rng) };
         let (mut left, mut tries) = (count, 0);

@@ -32,7 +32,7 @@ pub enum Place {
 /// Draws constraints of one name.
 #[derive(Debug)]
 pub struct Maker {
-    /// What a request calls it.
+    /// Its name in requests.
     pub name: &'static str,
     /// Further names.
     pub other_names: &'static [&'static str],

@@ -1,8 +1,8 @@
 //! New puzzles: constraints drawn around a solution, so that they hold in it.
 //!
 //! A request names kinds and counts (`--with killer:8,thermo:3`), or a layout of constraints whose
-//! numbers are left out. Rules of the whole grid and the layout stand before a solution is drawn; the
-//! others are drawn around it.
+//! numbers are left out. Rules of the whole grid and the layout stand before a solution is drawn;
+//! the others are drawn around it.
 
 mod draw;
 mod fits;
@@ -39,7 +39,7 @@ const LAYOUT: OptionSpec = OptionSpec {
            filled in, its givens are not taken; @FILE reads a file",
 };
 
-/// What a request may say.
+/// The options of requests.
 pub const OPTIONS: &[OptionSpec] = &[WITH, LAYOUT, option::SYMMETRY, option::CLUES, option::DENSITY, option::MINIMAL];
 
 /// How many constraints are wanted.
@@ -47,11 +47,11 @@ pub const OPTIONS: &[OptionSpec] = &[WITH, LAYOUT, option::SYMMETRY, option::CLU
 pub enum Count {
     /// So many.
     Of(usize),
-    /// All that hold; what has none is told by that.
+    /// All that hold; a pair without a sign says something, too.
     All,
 }
 
-/// What is to be drawn around a solution.
+/// The constraints that are to be drawn around a solution.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// Constraints by maker.
@@ -101,7 +101,7 @@ fn all_names() -> impl Iterator<Item = &'static str> {
 /// The structure of new puzzles on a grid: what stands before a solution is drawn, and the plan.
 ///
 /// # Errors
-/// [`Bad`] when a name is unknown, or more is asked for than the grid has room for.
+/// [`Bad`] when a name is unknown, or the grid has no room for the number.
 pub fn planned(mut design: Design, want: &GenerateRequest) -> Result<Design, Bad> {
     let said = |key: &str| want.set.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
     if let Some(text) = said("layout") {
@@ -123,7 +123,7 @@ pub fn planned(mut design: Design, want: &GenerateRequest) -> Result<Design, Bad
     if !design.grid.outside.is_empty() {
         return Err(Bad::new("--layout: variables outside of the grid are not made"));
     }
-    // Constraints that can't be stated are told at once.
+    // Constraints that can't be stated end the run at once.
     super::network(&design, &|i| !is_open(&design.constraints[i]))?;
     design.plan = Some(plan);
     Ok(design)

@@ -14,7 +14,7 @@ pub fn is_open(c: &Constraint) -> bool {
     NUMBERED.contains(&c.kind.name) && (c.numbers.is_empty() || (c.kind.name == "Cage" && c.numbers[..] == [0]))
 }
 
-/// What lies between the least and the greatest value.
+/// The sum between the least and the greatest value.
 fn sandwich(values: &[i32]) -> i32 {
     let place = |value: Option<&i32>| values.iter().position(|v| Some(v) == value).unwrap_or(0);
     let (a, b) = (place(values.iter().min()), place(values.iter().max()));
