@@ -62,6 +62,16 @@ fn a_group_is_found_cut_out_and_told_with_its_only_key() {
     assert_eq!(record.extra["metadata"]["original_move_number"], 1);
     assert!(record.extra["tags"].as_array().unwrap().contains(&"corner".into()));
     assert!(record.extra["rank"].as_str().is_some_and(|rank| rank.ends_with(['k', 'd'])));
+    // It is proved on the whole board, and nothing stands outside of what the proofs rest on but the
+    // stones that the wrong moves need.
+    let solution = record.solution.as_ref().unwrap();
+    assert_eq!(
+        (&solution["proved"], &solution["other_proved"], &record.extra["metadata"]["wall"]),
+        (&"on the whole board".into(), &"on the whole board".into(), &"proved".into()),
+        "{solution}"
+    );
+    assert!(solution["assumes"].is_null() && solution["zone"].as_array().is_some_and(|zone| zone.len() > 10));
+    assert_eq!(record.extra[ZONE].as_str().map(str::len), Some(16));
     assert_eq!(cut.counts.get("played: the key"), Some(&1).filter(|_| problem.color() == Color::White));
 }
 

@@ -68,7 +68,8 @@ pub fn told(record: &Record) -> Option<String> {
     let moves_shown = words("moves");
     if !moves_shown.is_empty() {
         let moves = moves_shown.join(", ");
-        let _ = writeln!(out, "   proved for this chain: {moves}; it is not shown that the move is needed");
+        let how = if text("proved").is_some() { "proved" } else { "read in regions" };
+        let _ = writeln!(out, "   {how} for this chain: {moves}; it is not shown that the move is needed");
     }
     match words("keys").as_slice() {
         [] if record.solution.is_none() || !moves_shown.is_empty() => {}
@@ -164,6 +165,12 @@ mod tests {
         assert!(words.contains("proved for this chain: B9; it is not shown that the move is needed"), "{words}");
         assert!(words.contains("proved on the whole board: it rests on 2 points"), "{words}");
         assert!(!words.contains("key move") && !words.contains("settled"), "{words}");
+        // Without a proof on the board the words do not say that there is one.
+        if let Some(fields) = record.extra.get_mut("found").and_then(Value::as_object_mut) {
+            fields.remove("proved");
+        }
+        let words = told(&record).unwrap();
+        assert!(words.contains("read in regions for this chain: B9") && !words.contains("proved"), "{words}");
     }
 
     /// The words for a file's claim do not say that it is proved.

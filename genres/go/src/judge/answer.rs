@@ -432,10 +432,10 @@ mod tests {
     #[test]
     fn what_is_proved_of_random_problems_is_true_of_the_whole_board() {
         let mut rng = ChaCha8Rng::seed_from_u64(64);
-        let limits = Limits::default().with_nodes(60_000);
+        let limits = Limits::default().with_nodes(30_000);
         let (mut compared, mut others, mut changed, mut tried) = (0, 0, 0, 0);
-        while tried < 60 {
-            let Some(question) = sample::enclosed(&mut rng, 6) else { continue };
+        while tried < 16 {
+            let Some(question) = sample::enclosed(&mut rng, 5) else { continue };
             if question.goal != Goal::Crucial || question.is_captured() || question.assumed().is_none() {
                 continue;
             }
@@ -444,7 +444,7 @@ mod tests {
                 let problem = Problem { question: question.clone(), first };
                 let found = solve(&problem, &limits, Who::Search).unwrap().solutions.pop().unwrap_or_default();
                 let whole = Question { region: question.board.all(), wall: Points::EMPTY, ..question.clone() };
-                let graph = Limits::default().with_nodes(400_000);
+                let graph = Limits::default().with_nodes(100_000).with_memory(1 << 28);
                 let truth = |first| ReferenceReader.read_first(&whole, first, &graph).ok().map(|read| read.outcome);
                 for (proof, field, first) in
                     [("proved", "outcome", first), ("other_proved", "if_other_first", first.other())]
@@ -461,7 +461,7 @@ mod tests {
             }
         }
         println!("{tried} problems, {compared} compared, {others} with the other side first, {changed} changed");
-        assert!(compared > 20 && others > 5, "{compared} {others} {changed}");
+        assert!(compared > 8 && others > 2, "{compared} {others} {changed}");
     }
 
     #[test]
