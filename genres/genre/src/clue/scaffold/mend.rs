@@ -9,7 +9,8 @@ use crate::clue::genre::{ClueGenre, Clued, Rival};
 use crate::random::{pick, sub_rng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::engine::Lit;
-use tesuji_solver::{Domain, Limits, Literal, PruneSearch, Store, Value, Var};
+use tesuji_solver::propagate::propagate;
+use tesuji_solver::{Domain, Limits, Literal, Store, Value, Var};
 
 /// The most changes of one candidate.
 const CHANGES: usize = 2000;
@@ -20,8 +21,6 @@ const PATIENCE: usize = 3;
 const MOST_PATIENCE: usize = 300;
 /// Nodes of a search for another solution.
 const NODES: u64 = 20_000;
-/// Nodes of a search that goes without a compiled engine.
-const QUICK_NODES: u64 = 40;
 /// Nodes of a search for another solution while a structure grows.
 const GROWING_NODES: u64 = 1_000;
 /// The mean number of variables that may be open after a change and were not before, in thousandths
@@ -91,14 +90,11 @@ impl<G: ClueGenre> Run<'_, G> {
             if let Some((domain, &value)) = differs.and_then(|at| Some((domains.get_mut(at)?, solution.get(at)?))) {
                 *domain = domain.minus(Domain::single(value));
                 // That mostly leads to a contradiction at once, before an engine is compiled.
-                let quick = Limits::solutions(1).with_nodes(QUICK_NODES);
-                let start = Store::from_domains(&layout.network, domains.clone());
-                let answer = PruneSearch::new(&layout.network, &[]).solve(start, &quick);
-                match answer.solutions.into_iter().next() {
-                    Some(other) => return Rival::Found(other),
-                    None if answer.stop.is_complete() => return Rival::None,
-                    None => {}
+                let mut start = Store::from_domains(&layout.network, domains.clone());
+                if propagate(&mut start).is_err() {
+                    return Rival::None;
                 }
+                domains.copy_from_slice(start.domains());
             }
             let answer = layout.others(&domains, solution, &limits);
             match answer.solutions.into_iter().next() {
