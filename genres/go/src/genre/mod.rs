@@ -39,7 +39,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
+    OptionSpec, Puzzle, Record, Reducible, Review, Solved, State, Step, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -164,6 +164,11 @@ impl PositionGenre for Tsumego {
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         grade::hint(problem, state, catalog, limits)
     }
+    fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {
+        // Words without a move stay as they are.
+        let told = first_hint(&puzzle.text, step);
+        Some(told.map_or_else(|| step.clone(), |(words, marks)| Step { words, marks, ..step.clone() }))
+    }
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
         crate::generate::Wanted::of(want).map(|_| ())
     }
@@ -185,6 +190,9 @@ impl PositionGenre for Tsumego {
     }
     fn tell(&self, record: &Record) -> Option<String> {
         told::told(record)
+    }
+    fn draw_proof(&self, record: &Record, medium: Medium) -> Option<String> {
+        crate::zones::drawn(record, medium)
     }
     fn walk(&self, problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(problem, want)
