@@ -79,6 +79,13 @@ fn a_step_names_cells_and_values_as_the_puzzle_writes_them() {
 
 /// A puzzle with several solutions is named, state or not; a wrong value by its cell.
 #[test]
+fn a_first_stage_is_refused_where_hints_have_one_stage() {
+    for (genre, puzzle) in [("sudoku", EASY), ("slitherlink", "slither/4/4/dgdh2c71")] {
+        piped(&["hint", "--first", "--genre", genre], puzzle).code(2).says("--first").says(genre);
+    }
+}
+
+#[test]
 fn what_is_wrong_is_named_first() {
     let sparse = format!(".....4....1..2....3........2....1..4{}", ".".repeat(45));
     piped(&["hint", "--genre", "sudoku"], &sparse).code(1).says("more than one solution");

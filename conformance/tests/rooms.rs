@@ -65,3 +65,52 @@ fn no_room_is_forgotten() {
         assert!(ends.contains(&member) || ROOMS.iter().any(|(folder, _)| *folder == member), "{member}");
     }
 }
+
+/// Files of Rust below a folder.
+fn sources(folder: &Path, to: &mut Vec<std::path::PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, to);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            to.push(path);
+        }
+    }
+}
+
+/// Commands that are about one genre, or about games.
+const OF_ONE_GENRE: [&str; 4] = ["commands/azul/", "commands/harvest/", "commands/joseki/", "commands/mill/"];
+/// Names that commands and options bear as well, and the genre of the cycle where none is named.
+const NAMED: [(&str, &str); 4] = [
+    ("commands/mod.rs", "mill"),
+    ("commands/mod.rs", "azul"),
+    ("cli/src/common.rs", "variant"),
+    ("embedded.rs", "sudoku"),
+];
+
+/// What serves every genre names none: it asks the genre.
+#[test]
+fn no_generic_code_names_a_genre() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    ["cli/src", "corpus/src", "report/src", "web/src"].iter().for_each(|f| sources(&root.join(f), &mut files));
+    let crates = ["tesuji_go::", "tesuji_mill::", "tesuji_azul::"];
+    let literals: Vec<String> = tesuji_genres::all().iter().map(|genre| format!("\"{}\"", genre.name())).collect();
+    let mut wrong = Vec::new();
+    for path in files {
+        let name = path.to_string_lossy().replace('\\', "/");
+        if OF_ONE_GENRE.iter().any(|folder| name.contains(folder)) || name.ends_with("/tests.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source");
+        let code = text.split("#[cfg(test)]\nmod").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let is_allowed = NAMED.iter().any(|(file, genre)| name.ends_with(file) && line.contains(genre));
+            let names = |word: &str| line.contains(word);
+            if !is_allowed && (crates.iter().any(|c| names(c)) || literals.iter().any(|l| names(l))) {
+                wrong.push(format!("{name}: {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -479,6 +479,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_genre_refuses_classes_that_it_does_not_have() {
+        for genre in tesuji_genres::all() {
+            match check("rules-2:count:nowhere+single-loop:nowhere goal=0 in1 by2", genre) {
+                Err(Refusal::Class { genre: named, .. }) => assert_eq!(named, genre.name()),
+                other => panic!("{}: {other:?}", genre.name()),
+            }
+        }
+    }
+
     /// Names that a genre does not have are refused with the line.
     #[test]
     fn unknown_names_are_refused_by_line() {

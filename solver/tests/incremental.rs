@@ -92,7 +92,8 @@ fn follow_one_trial(draw: &mut Draw, net: &Network, base: &[Domain], follower: &
         }
         for _ in 0..1 + draw.below(3) {
             let literal = draw.literal(&open);
-            if by_rule.assign(literal).is_ok() {
+            if by_rule.domain(literal.var).contains(literal.value) {
+                by_rule.assign(literal).expect("a candidate");
                 followed.assign(literal).expect("the same candidates");
                 changed.push(literal.var);
             }

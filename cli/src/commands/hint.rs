@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use tesuji_corpus::{Error, atomic};
 use tesuji_genre::clue::SEVERAL;
-use tesuji_genre::{Bad, Hint, HintRequest, Medium, Next, Step, Uniqueness, known_techniques};
+use tesuji_genre::{Bad, Hint, HintRequest, Medium, Next, Puzzle, Step, Uniqueness, known_techniques};
 
 /// The fields of a hint's JSON, for `--help`.
 const JSON: &str = "\
@@ -92,7 +92,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let limits = limits.clone().with_time(clock.remaining());
         let want = HintRequest { catalog: &catalog, last_resort, any_solution, limits, solvers: &[&*sat] };
         let hint = genre.hint(&work.puzzle, state, &want).map_err(advised)?;
-        let hint = if matches.get_flag("first") { first_of(genre.name(), &work.record.puzzle, hint)? } else { hint };
+        let hint = if matches.get_flag("first") { first_stage(&work.puzzle, hint)? } else { hint };
         let mut line = line(&work.record.id, &hint)?;
         if let Some(words) = &asked {
             line["restricted"] = words.as_str().into();
@@ -150,18 +150,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
 }
 
 /// The first stage of a hint, without the move.
-fn first_of(genre: &str, puzzle: &str, mut hint: Hint) -> Result<Hint, Failure> {
-    if genre != "tsumego" {
-        return Err(Failure::Usage(format!("--first is for Go problems; hints of {genre} name one step")));
-    }
+fn first_stage(puzzle: &Puzzle, mut hint: Hint) -> Result<Hint, Failure> {
     if let Next::Step(step) = &mut hint.next {
-        // Words without a move stay as they are.
-        if let Some((words, marks)) = tesuji_go::first_hint(puzzle, step) {
-            if let Some(data) = &mut step.data {
-                (data.because, data.moves) = (words.clone(), marks.moves.clone());
-            }
-            (step.words, step.marks) = (words, marks);
-        }
+        **step = puzzle.genre.first_stage(puzzle, step).ok_or_else(|| {
+            let genre = puzzle.genre.name();
+            Failure::Usage(format!("--first is for hints in stages, and those of {genre} name one step"))
+        })?;
     }
     Ok(hint)
 }

@@ -44,14 +44,15 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let records = kept.records(None);
     if !matches.get_flag("json") {
         console.out.flush()?;
-        let told = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre)?.tell(record);
-        for words in records.iter().filter_map(told) {
+        let genre = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre);
+        for words in records.iter().filter_map(|record| genre(record)?.tell(record)) {
             writeln!(console.err, "{}", words.trim_end())?;
         }
         if matches.get_flag("zone") {
             for record in &records {
                 let none = || format!("{}: no proof on the whole board, so no points to draw", record.id);
-                let drawing = tesuji_go::zones::drawn(record, Medium::Unicode).unwrap_or_else(none);
+                let drawing = genre(record).and_then(|genre| genre.draw_proof(record, Medium::Unicode));
+                let drawing = drawing.unwrap_or_else(none);
                 writeln!(console.err, "{}", drawing.trim_end())?;
             }
         }

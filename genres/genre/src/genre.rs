@@ -3,7 +3,7 @@
 use crate::{
     Answer, Bad, ClueSpot, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
     Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
-    StepData, Uniqueness, View, WalkRequest, Walked,
+    Step, StepData, Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -404,6 +404,12 @@ pub trait Genre: Sync + Send {
         None
     }
 
+    /// A drawing with the places on which the proof of a record's solution rests; `None` where there
+    /// is no such proof.
+    fn draw_proof(&self, _record: &Record, _medium: Medium) -> Option<String> {
+        None
+    }
+
     /// What a record leaves to be chosen, by its notes; `None` where nothing is (see
     /// [`Parsed::later`]).
     fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
@@ -478,6 +484,12 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre, it has no solution or several,
     /// the state contradicts the solution, or a game's position can't be read within the limits.
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad>;
+
+    /// The first stage of a hint, which does not name the move; `None`: hints of the genre come in
+    /// one stage.
+    fn first_stage(&self, _puzzle: &Puzzle, _step: &Step) -> Option<Step> {
+        None
+    }
 
     /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it
     /// rejected.

@@ -5,7 +5,7 @@ use super::{motif, sample};
 use crate::{
     Answer, Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre,
     GradeRequest, Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible,
-    Review, Solved, State, View, WalkRequest, Walked, document,
+    Review, Solved, State, Step, View, WalkRequest, Walked, document,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -116,6 +116,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn tell(&self, record: &Record) -> Option<String> {
         self.0.tell(record)
     }
+    fn draw_proof(&self, record: &Record, medium: Medium) -> Option<String> {
+        self.0.draw_proof(record, medium)
+    }
     fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
         Ok(self.0.first_moves(&self.typed(puzzle)?, solution))
     }
@@ -159,6 +162,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
         let step = self.0.hint(&self.typed(puzzle)?, state, want.catalog, &want.limits)?;
         Ok(Hint::of_position(step, want.catalog))
+    }
+    fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {
+        self.0.first_stage(puzzle, step)
     }
     fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
         self.0.answer(&self.typed(puzzle)?, state, limits)

@@ -4,7 +4,7 @@ use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
+    OptionSpec, Puzzle, Record, Reducible, Review, Solved, State, Step, WalkRequest, Walked,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -127,6 +127,11 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         None
     }
 
+    /// A drawing of a proof. See [`Genre::draw_proof`](crate::Genre::draw_proof).
+    fn draw_proof(&self, _record: &Record, _medium: Medium) -> Option<String> {
+        None
+    }
+
     /// The fast reader's answer: key moves or lines, each a JSON value.
     ///
     /// # Errors
@@ -225,6 +230,11 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         catalog: &Catalog,
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
+
+    /// The first stage of a hint; see [`Genre::first_stage`](crate::Genre::first_stage).
+    fn first_stage(&self, _puzzle: &Puzzle, _step: &Step) -> Option<Step> {
+        None
+    }
 
     /// The solution in words, with what to point at; see [`Genre::answer`](crate::Genre::answer).
     ///

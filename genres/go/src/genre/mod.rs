@@ -23,7 +23,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Puzzle, Record, Reducible, Review, Solved, Source, State, WalkRequest, Walked, recipe,
+    OptionSpec, Puzzle, Record, Reducible, Review, Solved, Source, State, Step, WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -148,6 +148,17 @@ impl PositionGenre for Tsumego {
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         crate::grade::hint(problem, state, catalog, limits)
     }
+    fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {
+        let mut first = step.clone();
+        // Words without a move stay as they are.
+        if let Some((words, marks)) = first_hint(puzzle, step) {
+            if let Some(data) = &mut first.data {
+                (data.because, data.moves) = (words.clone(), marks.moves.clone());
+            }
+            (first.words, first.marks) = (words, marks);
+        }
+        Some(first)
+    }
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
         crate::generate::Wanted::of(want).map(|_| ())
     }
@@ -174,6 +185,9 @@ impl PositionGenre for Tsumego {
     }
     fn tell(&self, record: &Record) -> Option<String> {
         told::told(record)
+    }
+    fn draw_proof(&self, record: &Record, medium: Medium) -> Option<String> {
+        crate::zones::drawn(record, medium)
     }
     fn walk(&self, problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(problem, want)
