@@ -33,8 +33,12 @@ const LEAST_OPEN: usize = 3;
 /// Of as many candidates one is compared: its puzzles are searched and graded by the standard grader,
 /// too. Where debug assertions are on each is.
 const COMPARED: u64 = 16;
+/// Nodes of a search for other solutions: of puzzles that are compared, and of those that techniques
+/// don't solve, before an engine is compiled.
+const COMPARED_NODES: u64 = 1_000;
+const QUICK_NODES: u64 = 40;
 /// The reason to reject a puzzle of which fast runs and the standard grader don't say the same.
-pub(crate) const DIFFERS: &str = "the standard grader says otherwise";
+const DIFFERS: &str = "the standard grader says otherwise";
 /// Search nodes of a solution where nothing is put on places.
 const ANY_NODES: u64 = 20_000;
 
@@ -244,15 +248,19 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let is_kept = self.scaffold.is_kept(kept);
         let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
         let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
-        // What techniques solve has one solution. Of some puzzles a search has the last word.
-        let is_told = |info: &GradeInfo| info.solved && !self.is_compared;
-        let is_fit = self.is_searched && matches!(&judged, Judged::Fit(info) if !is_told(info));
-        let is_unique = || {
-            let told = self.tools.as_ref().and_then(|tools| tools.is_unique(&is_kept));
-            told.unwrap_or_else(|| self.scaffold.unique(kept, self.run.clock))
-        };
-        if is_fit && !is_unique() {
-            return Judged::Harder { near: 0, why: "several solutions".to_string() };
+        if let Judged::Fit(info) = &judged {
+            // What techniques solve has one solution; of some puzzles a search looks whether it has.
+            if info.solved {
+                let search = |tools: &Tools<'_>| tools.is_unique(&is_kept, COMPARED_NODES);
+                if self.is_compared && self.tools.as_ref().and_then(search) == Some(false) {
+                    return Judged::Harder { near: 0, why: DIFFERS.to_string() };
+                }
+            } else if self.is_searched {
+                let told = self.tools.as_ref().and_then(|tools| tools.is_unique(&is_kept, QUICK_NODES));
+                if !told.unwrap_or_else(|| self.scaffold.unique(kept, self.run.clock)) {
+                    return Judged::Harder { near: 0, why: "several solutions".to_string() };
+                }
+            }
         }
         match judged {
             Judged::Fit(info) if self.is_compared && !self.is_graded_alike(kept, &info) => {

@@ -16,9 +16,6 @@ use tesuji_solver::grade::{Sweep, SweepRequest};
 use tesuji_solver::techniques::steps::Memo;
 use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, TechniqueId, Tier};
 
-/// Nodes of a look for other solutions that goes without a compiled engine.
-const QUICK_NODES: u64 = 40;
-
 /// Orders of clues that are tried for one completion.
 const ATTEMPTS: usize = 8;
 
@@ -129,10 +126,10 @@ impl<'n> Tools<'n> {
         })
     }
 
-    /// Is there one solution? `None`: that is not told by a short search.
-    pub(super) fn is_unique(&self, is_kept: &dyn Fn(Place) -> bool) -> Option<bool> {
+    /// Is there one solution? `None`: a search within so few nodes does not tell.
+    pub(super) fn is_unique(&self, is_kept: &dyn Fn(Place) -> bool, nodes: u64) -> Option<bool> {
         let (start, off) = self.whole.start(is_kept)?;
-        let limits = Limits::solutions(2).with_nodes(QUICK_NODES);
+        let limits = Limits::solutions(2).with_nodes(nodes);
         let answer = PruneSearch::new(&self.whole.layout.network, &off).solve(start, &limits);
         match answer.solutions.len() {
             2.. => Some(false),
