@@ -6,9 +6,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{
-    Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
-};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;

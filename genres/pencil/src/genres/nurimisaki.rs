@@ -76,7 +76,8 @@ fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rn
         }
     }
     let mut clues = puzzle.clues.clone();
-    let unknown: Vec<Place> = clues.iter().filter(|(_, clue)| **clue == Clue::Unknown).map(|(&place, _)| place).collect();
+    let unknown: Vec<Place> =
+        clues.iter().filter(|(_, clue)| **clue == Clue::Unknown).map(|(&place, _)| place).collect();
     let numbered = unknown.get(pick(rng, unknown.len().max(1))).filter(|_| pick(rng, NUMBERED) == 0);
     if let Some(&place) = numbered {
         clues.remove(&place);

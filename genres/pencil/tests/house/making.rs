@@ -88,6 +88,23 @@ fn puzzles_have_something_to_solve() {
     }
 }
 
+/// Of every puzzle that fast runs judge, the standard grader and a search say the same. (Where debug
+/// assertions are off, the generator compares one candidate in sixteen.)
+#[test]
+fn the_grader_and_a_search_confirm_what_is_made() {
+    let mut count = 0;
+    for genre in tesuji_pencil::genres::all() {
+        for tier in [None, Some(Tier::Easy), Some(Tier::Medium), Some(Tier::Hard)] {
+            let limits = Limits::default().with_nodes(40).with_time(Duration::from_secs(20));
+            let want = GenerateRequest { tier, count: 2, limits, ..request(small(genre), 31) };
+            let report = genre.generate(&want, &mut |_| count += 1).expect("a request");
+            let differs = report.rejected.get("the standard grader says otherwise");
+            assert_eq!(differs, None, "{} {tier:?}", genre.name());
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
 /// At the largest sizes that are offered and beyond them, limits of time hold. (The bound leaves
 /// room for a busy machine and one step of a slow build; what is late is looked at again.)
 #[test]

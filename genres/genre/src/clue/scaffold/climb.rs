@@ -30,11 +30,13 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// At least one in so many variables of a puzzle has no value from the start.
 const LEAST_OPEN: usize = 3;
-/// Of as many candidates one is compared: its puzzles are searched and graded by the standard grader,
-/// too. Where debug assertions are on each is.
+/// One candidate in this number is compared: its puzzles are searched, and graded by the standard
+/// grader. Where debug assertions are on, each is compared.
 const COMPARED: u64 = 16;
+/// Nodes of the search for other solutions of a compared puzzle.
+const COMPARED_NODES: u64 = 1_000;
 /// The reason to reject a puzzle of which fast runs and the standard grader don't say the same.
-pub(crate) const DIFFERS: &str = "the standard grader says otherwise";
+const DIFFERS: &str = "the standard grader says otherwise";
 /// Search nodes of a solution where nothing is put on places.
 const ANY_NODES: u64 = 20_000;
 
@@ -244,11 +246,15 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let is_kept = self.scaffold.is_kept(kept);
         let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
         let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
-        // What techniques solve has one solution. Of some puzzles a search has the last word.
-        let is_told = |info: &GradeInfo| info.solved && !self.is_compared;
-        let is_fit = self.is_searched && matches!(&judged, Judged::Fit(info) if !is_told(info));
-        if is_fit && !self.scaffold.unique(kept, self.run.clock) {
-            return Judged::Harder { near: 0, why: "several solutions".to_string() };
+        if let Judged::Fit(info) = &judged {
+            // What techniques solve has one solution; of some puzzles a search looks whether it has.
+            let clock = self.run.clock;
+            if info.solved && self.is_compared && self.scaffold.has_other(kept, COMPARED_NODES, clock) {
+                return Judged::Harder { near: 0, why: DIFFERS.to_string() };
+            }
+            if !info.solved && self.is_searched && !self.scaffold.unique(kept, clock) {
+                return Judged::Harder { near: 0, why: "several solutions".to_string() };
+            }
         }
         match judged {
             Judged::Fit(info) if self.is_compared && !self.is_graded_alike(kept, &info) => {

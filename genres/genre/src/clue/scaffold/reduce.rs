@@ -175,6 +175,13 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         self.unique_within(kept, self.nodes, clock)
     }
 
+    /// Does a search within some nodes find another solution?
+    pub(super) fn has_other(&self, kept: &[bool], nodes: u64, clock: &Clock) -> bool {
+        let Ok((layout, domains, _)) = self.start(kept) else { return false };
+        let limits = Limits::solutions(1).with_nodes(nodes).with_time(clock.remaining());
+        !layout.others(&domains, &self.solution, &limits).solutions.is_empty()
+    }
+
     fn unique_within(&self, kept: &[bool], nodes: u64, clock: &Clock) -> bool {
         if let Some(switched) = self.switched() {
             let orbits = self.orbits.iter().zip(kept).filter(|(_, k)| **k);
