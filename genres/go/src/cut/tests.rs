@@ -65,11 +65,10 @@ fn a_group_is_found_cut_out_and_told_with_its_only_key() {
     // It is proved on the whole board, and nothing stands outside of what the proofs rest on but the
     // stones that the wrong moves need.
     let solution = record.solution.as_ref().unwrap();
-    assert_eq!(
-        (&solution["proved"], &solution["other_proved"], &record.extra["metadata"]["wall"]),
-        (&"on the whole board".into(), &"on the whole board".into(), &"proved".into()),
-        "{solution}"
-    );
+    for field in [&solution["proved"], &solution["other_proved"]] {
+        assert_eq!(field.as_str(), Some("on the whole board"), "{solution}");
+    }
+    assert_eq!(record.extra["metadata"]["wall"].as_str(), Some("proved"));
     assert!(solution["assumes"].is_null() && solution["zone"].as_array().is_some_and(|zone| zone.len() > 10));
     assert_eq!(record.extra[ZONE].as_str().map(str::len), Some(16));
     assert_eq!(cut.counts.get("played: the key"), Some(&1).filter(|_| problem.color() == Color::White));

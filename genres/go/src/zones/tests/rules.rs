@@ -18,7 +18,7 @@ fn spot(p: Point) -> u16 {
 
 /// A node with the board's contents on a zone. White defends.
 fn node(board: &Board, zone: &Points, step: ZoneStep) -> ZoneNode {
-    let spots = |set: Points| (set & *zone).iter().map(spot).collect();
+    let spots = |set: Points| (set & *zone).iter().map(spot).collect::<Vec<u16>>();
     ZoneNode {
         attacker: spots(board.stones(Color::Black)),
         defender: spots(board.stones(Color::White)),
