@@ -19,7 +19,8 @@ pub struct Explanation {
     pub left: Vec<Domain>,
     /// Has every variable one value?
     pub is_solved: bool,
-    /// The variable that the rules leave no value, where they contradict each other.
+    /// Where the rules contradict each other: the variable that they leave no value, or the first
+    /// one of a rule that the values break.
     pub conflict: Option<Var>,
 }
 
@@ -91,5 +92,39 @@ pub fn explain(network: &Network, limits: &Limits) -> Explanation {
         }
     }
     let at = sweep.into_store();
-    Explanation { steps, left: at.domains().to_vec(), is_solved: at.values().is_some(), conflict: None }
+    let (values, left) = (at.values(), at.domains().to_vec());
+    // The last values may be what is left after refutations, and break a rule themselves.
+    let broken = values.as_ref().and_then(|values| net.broken_rule(values));
+    let conflict = broken.and_then(|rule| net.rule(rule).scope().first().copied());
+    Explanation { steps, left, is_solved: values.is_some() && broken.is_none(), conflict }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_solver::rules::RuleSpec;
+
+    fn explained(values: std::ops::RangeInclusive<u8>, count: u32, rule: RuleSpec) -> Explanation {
+        let mut net = Network::with_vars(count as usize, values.collect());
+        net.add(rule).unwrap();
+        explain(&net, &Limits::default())
+    }
+
+    #[test]
+    fn a_contradiction_is_no_solution() {
+        let vars = |n: u32| (0..n).map(Var).collect();
+        for (count, rule) in
+            [(2, RuleSpec::Sum { vars: vars(2), total: 9 }), (3, RuleSpec::AllDifferent { vars: vars(3) })]
+        {
+            let told = explained(1..=2, count, rule);
+            assert!(!told.is_solved && told.conflict.is_some(), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn steps_lead_to_the_one_solution() {
+        let told = explained(1..=9, 2, RuleSpec::Sum { vars: vec![Var(0), Var(1)], total: 18 });
+        assert!(told.is_solved && told.conflict.is_none() && !told.steps.is_empty(), "{told:?}");
+        assert!(told.left.iter().all(|domain| domain.value() == Some(9)));
+    }
 }

@@ -83,8 +83,9 @@ impl Network {
 
     /// The values that each variable can take before any rule.
     #[getter]
-    fn domains(&self) -> Vec<Vec<u8>> {
-        self.with(|inner| inner.domains().iter().map(|domain| domain.iter().collect()).collect())
+    fn domains(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let all: Vec<serde_json::Value> = self.with(|inner| inner.domains().iter().map(|d| listed(*d)).collect());
+        object(py, &all.into())
     }
 
     /// Solutions up to a number, by the engine fast, learning or simple.

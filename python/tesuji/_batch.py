@@ -49,8 +49,8 @@ def convert(puzzles, format):
     """Puzzles (or records) in a format of their genre, one text after the other.
 
     >>> import tesuji
-    >>> print(tesuji.convert([tesuji.Puzzle("https://puzz.link/p?slither/4/4/dgdh2c71")], "url").strip())
-    https://puzz.link/p?slither/4/4/dgdh2c71
+    >>> print(tesuji.convert([tesuji.Puzzle("lightup/6/6/hcg.l.g.1..1.g.lcgb", "akari")], "url").strip())
+    https://puzz.link/p?akari/6/6/hcg.l.g.1..1.g.lcgb
     """
     return "".join(Puzzle(text).write(format) for text in _texts(puzzles))
 

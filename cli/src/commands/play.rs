@@ -5,6 +5,7 @@ use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, value_parser};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, Work, atomic};
 use tesuji_genre::{Bad, Record, View};
@@ -18,7 +19,7 @@ pub fn arg() -> Arg {
         .num_args(0..=1)
         .require_equals(true)
         .default_missing_value("")
-        .value_parser(value_parser!(PathBuf))
+        .value_parser(value_parser!(OsString))
         .requires("html")
         .conflicts_with_all(["per-page", "steps"])
         .help(format!(
@@ -35,8 +36,8 @@ fn beside_the_program() -> Vec<PathBuf> {
 }
 
 /// The module's bytes.
-fn module(given: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
-    let path = if given.as_os_str().is_empty() {
+fn module(given: &OsStr) -> Result<(PathBuf, Vec<u8>), Failure> {
+    let path = if given.is_empty() {
         let places = beside_the_program();
         let listed = || places.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" or ");
         let found = places.iter().find(|path| path.is_file()).cloned();
@@ -45,7 +46,7 @@ fn module(given: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
             Failure::Usage(format!("--play: no {MODULE} at {}; `{build}` makes it", listed()))
         })?
     } else {
-        given.to_path_buf()
+        PathBuf::from(given)
     };
     let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
     Ok((path, bytes))
@@ -70,7 +71,7 @@ fn played(work: &Work) -> Result<String, Bad> {
 pub fn run(
     context: &Context<'_>,
     matches: &ArgMatches,
-    (path, given): (&Path, &Path),
+    (path, given): (&Path, &OsStr),
     console: &mut Console<'_>,
 ) -> Result<u8, Failure> {
     let (from, bytes) = module(given)?;

@@ -76,7 +76,7 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     if let Some(path) = matches.get_one::<PathBuf>("html") {
         common::for_page(path)?;
-        if let Some(module) = matches.get_one::<PathBuf>("play") {
+        if let Some(module) = matches.get_one::<std::ffi::OsString>("play") {
             return play::run(context, matches, (path, module), console);
         }
         return print_pages(context, matches, path, console);

@@ -117,8 +117,6 @@ impl Hand {
             "(() => {{ const word = wordOf({spot}, {value}); return word.length === 1 ? word : \
              String(order({spot}).indexOf({value}) + 1); }})()"
         ));
-        // Signs that were typed at another place don't count.
-        self.browser.evaluate("typedAt = 0");
         self.browser.key(sign.as_str().expect("a sign"));
         self.wait(&format!("entries.placed[{var}] === {value}"));
     }

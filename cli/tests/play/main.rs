@@ -211,6 +211,11 @@ fn the_page_needs_a_module_and_puzzles_of_clues() {
     let made = shown(format!("--play={}", dir.path().join("no.wasm").display()));
     assert!(!made.status.success() && errors(&made).contains("no.wasm"), "{}", errors(&made));
     assert!(!Path::new(html).exists());
+    if module().is_none() {
+        let made = shown("--play".to_string());
+        assert_eq!(made.status.code(), Some(2));
+        assert!(errors(&made).contains("cargo build"), "{}", errors(&made));
+    }
     // Any module will do for a page that nobody opens.
     std::fs::write(&not, b"\0asm\x01\0\0\0").expect("writes");
     assert!(shown(format!("--play={}", not.display())).status.success());

@@ -60,7 +60,7 @@ function say(words, kind = "") {
   if (kind) $("words").dataset.kind = kind;
 }
 
-function status(words, kind = "") {
+function report(words, kind = "") {
   $("status").textContent = words;
   $("status").className = kind;
 }
@@ -91,7 +91,7 @@ function take(told) {
   spots();
 }
 
-async function open(text) {
+async function openText(text) {
   take(await ask("open", { text }));
   if (Object.keys(entries.placed).length) await draw();
   await settle();
@@ -99,9 +99,9 @@ async function open(text) {
 
 // Says at once how many solutions there are.
 async function settle() {
-  status("…");
+  report("…");
   const { answer, words } = await ask("status");
-  status(words, answer === "one" ? "good" : answer === "unfinished" ? "" : "bad");
+  report(words, answer === "one" ? "good" : answer === "unfinished" ? "" : "bad");
   document.body.dataset.answer = answer;
 }
 
@@ -162,6 +162,7 @@ function label(wrong = []) {
 
 function choose(name, focus = true) {
   chosen = spotOf(name) ? name : places()[0] && key(places()[0]);
+  typed = "";
   for (const button of $("spots").children) {
     const is = button.dataset.key === String(chosen);
     button.classList.toggle("chosen", is);
@@ -256,7 +257,7 @@ async function draw() {
 async function solved() {
   if (document.body.dataset.answer !== "one") return;
   const { solved } = await ask("check", state());
-  if (solved && !isSolved) { status("✓ Solved", "good"); say("Well done: this is the solution."); }
+  if (solved && !isSolved) { report("✓ Solved", "good"); say("Well done: this is the solution."); }
   else if (!solved && isSolved) await settle();
   isSolved = solved;
   document.body.dataset.solved = solved ? "yes" : "no";
@@ -265,7 +266,7 @@ async function solved() {
 async function undo(from, to) {
   if (isSetting && from === past && edits.length) {
     const was = chosen;
-    await open(edits.pop());
+    await openText(edits.pop());
     return choose(was);
   }
   if (!from.length) return;
@@ -349,7 +350,7 @@ async function edit(name, clue) {
 async function jump(by) {
   if (!list.length) return;
   at = (at + by + list.length) % list.length;
-  await open(list[at]);
+  await openText(list[at]);
 }
 
 // Dialogs.
@@ -410,7 +411,7 @@ async function other() {
   text.id = "pasted";
   const read = element("button", "Open");
   read.type = "button";
-  read.addEventListener("click", does(async () => { $("dialog").close(); list = []; await open(text.value); }));
+  read.addEventListener("click", does(async () => { $("dialog").close(); list = []; await openText(text.value); }));
   const rows = [[genreBox, sizeBox, tierBox, make], [text, read]].map((parts) => {
     const row = element("div");
     row.className = "row";
@@ -498,7 +499,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-addEventListener("hashchange", does(() => open(shared())));
+addEventListener("hashchange", does(() => openText(shared())));
 function shared() {
   const text = location.hash.slice(1);
   try { return decodeURIComponent(text); } catch { return text; }
@@ -512,7 +513,7 @@ function shared() {
     await start();
     const text = shared() || list[0] || "sudoku:003020600900305001001806400008102900700000008006708200002609500800203009005010300";
     if (shared()) list = [];
-    await open(text);
-  } catch (e) { failed(e); status("", "bad"); }
+    await openText(text);
+  } catch (e) { failed(e); report("", "bad"); }
   document.body.dataset.ready = String(Math.round(performance.now() - begin));
 })();

@@ -44,8 +44,8 @@ pub fn page(module: &[u8], puzzles: &[String], title: &str) -> Result<String, Pa
         // Nothing in a record ends the script that holds it.
         ("{{puzzles}}", list.replace('<', "\\u003c")),
         ("{{engine}}", ENGINE.to_string()),
-        ("{{script}}", SCRIPT.to_string()),
         ("{{module}}", base64(&packed)),
+        ("{{script}}", SCRIPT.to_string()),
     ];
     // Each part is put in once, from left to right, so that nothing in one is taken for another.
     let (mut out, mut rest) = (String::new(), HTML);

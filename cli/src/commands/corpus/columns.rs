@@ -14,6 +14,9 @@ use tesuji_corpus::{Error, LeftOut, ParquetWriter};
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let path = matches.get_one::<PathBuf>("out").filter(|path| path.as_os_str() != "-");
     let path = path.ok_or_else(|| Failure::Usage("--format parquet needs --out FILE".to_string()))?;
+    if matches.get_one::<u64>("max-similar").is_some() {
+        return Err(Failure::Usage("--max-similar is not for --format parquet: dedupe first".to_string()));
+    }
     let part = PathBuf::from(format!("{}.{}.tmp", path.display(), std::process::id()));
     let written = write(context, matches, &part, console);
     let (written, left, bad) = match written {
