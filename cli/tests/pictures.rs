@@ -61,10 +61,10 @@ fn a_picture_is_promoted_and_another_run_knows_it() {
     assert!(listed.contains("three-in-a-corner") && listed.contains("mined"), "{listed}");
     let puzzle = "https://puzz.link/p?slither/3/3/3i3i";
     let with = folder.write("one.txt", puzzle);
-    let only = ["hint", &with, "--catalog", &catalog, "--any-solution", "--without"];
-    let techniques: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    let others: Vec<&str> = techniques.into_iter().filter(|id| *id != "three-in-a-corner").collect();
-    let hint = tesuji(&[&only[..], &[&others.join(",")]].concat()).code(0).json().remove(0);
+    let mut only = vec!["hint", &with, "--catalog", &catalog, "--any-solution"];
+    let techniques = listed.lines().filter_map(|line| line.split_whitespace().next());
+    only.extend(techniques.filter(|id| *id != "three-in-a-corner").flat_map(|id| ["--without", id]));
+    let hint = tesuji(&only).code(0).json().remove(0);
     assert_eq!(hint["hint"]["technique"], "three-in-a-corner", "{hint}");
     assert!(hint["hint"]["words"].as_str().is_some_and(|w| w.contains("Both or none: ")), "{hint}");
 

@@ -50,7 +50,7 @@ fn mined(genre: &'static dyn Genre, records: &[Record], most: usize) -> Vec<Mine
         let (puzzle, view) = (puzzle(genre, record), view(genre, record));
         atlas.add(genre, (&puzzle, &view), genre.catalog(), &Limits::default()).expect("a puzzle");
     }
-    MinedPicture::ranked(&atlas, genre.name(), most)
+    MinedPicture::ranked(&atlas, genre, most)
 }
 
 /// All that a picture strikes on a board is refuted by the engine that learns.
