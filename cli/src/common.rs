@@ -356,7 +356,7 @@ pub fn restriction_of(context: &Context<'_>, matches: &ArgMatches) -> Result<Res
         _ => {
             let named = context.genre.as_slice();
             let genres = if named.is_empty() { context.genres } else { named };
-            let all = || genres.iter().flat_map(|genre| genre.catalog().list()).map(|t| t.id());
+            let all = || genres.iter().flat_map(|genre| context.catalog(*genre).list()).map(|t| t.id());
             let known = |name: &&String| {
                 let found = all().find(|id| id.as_str() == name.as_str()).cloned();
                 found.ok_or_else(|| Failure::unknown("technique", name, all().map(TechniqueId::as_str)))

@@ -6,7 +6,7 @@ use crate::reason::Explained;
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{Bad, ClueView, Genre, Marks, Medium, Puzzle, argument};
 use tesuji_solver::grade::StandardGrader;
-use tesuji_solver::{Board, Catalog, Deduction, Domain, Explainer, Limits, Literal, Phase, Var};
+use tesuji_solver::{Board, Catalog, Deduction, Domain, Explainer, Limits, Literal, Var};
 
 /// A step that has an idea.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,9 +99,6 @@ impl Atlas {
             let now = before.clone();
             // A contradiction ends the run, too.
             let _ = tesuji_solver::grade::apply(&mut before, step);
-            if technique.phase() == Phase::Propagation && step.because.houses.len() < 2 {
-                return;
-            }
             for step in technique.explain(&Board::new(&now), step, &mut with).into_iter().take(EXPLAINED) {
                 let says = technique.says().to_string();
                 for explained in Explained::of_deduction(&step).into_iter().take(1) {

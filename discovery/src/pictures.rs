@@ -4,8 +4,10 @@
 use crate::atlas::{Atlas, PictureSteps, escaped};
 use crate::idea::{Family, FamilyRange, known_names};
 use crate::picture::Picture;
+use crate::promoted_picture::PromotedPicture;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, Genre, Marks, Medium, Puzzle, State, View};
+use tesuji_solver::Tier;
 
 /// A picture that recurs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,19 +23,19 @@ const RAW: usize = 12;
 
 impl MinedPicture {
     /// The pictures of a genre that explain most steps, `most` of them. Those of a single rule stay
-    /// out.
-    pub fn ranked(atlas: &Atlas, genre: &str, most: usize) -> Vec<MinedPicture> {
-        let of_genre = atlas.by_family.values().filter_map(|of| of.get(genre));
-        MinedPicture::of(of_genre.flat_map(|of| &of.pictures).collect(), most)
+    /// out, and those that are too large to be laid on the board that they come from.
+    pub fn ranked(atlas: &Atlas, genre: &'static dyn Genre, most: usize) -> Vec<MinedPicture> {
+        let of_genre = atlas.by_family.values().filter_map(|of| of.get(genre.name()));
+        MinedPicture::of(of_genre.flat_map(|of| &of.pictures).collect(), genre, most)
     }
 
     /// Those of one family.
-    pub fn of_family(atlas: &Atlas, genre: &str, family: &Family, most: usize) -> Vec<MinedPicture> {
-        let of_genre = atlas.by_family.get(family).and_then(|of| of.get(genre));
-        MinedPicture::of(of_genre.into_iter().flat_map(|of| &of.pictures).collect(), most)
+    pub fn of_family(atlas: &Atlas, genre: &'static dyn Genre, family: &Family, most: usize) -> Vec<MinedPicture> {
+        let of_genre = atlas.by_family.get(family).and_then(|of| of.get(genre.name()));
+        MinedPicture::of(of_genre.into_iter().flat_map(|of| &of.pictures).collect(), genre, most)
     }
 
-    fn of(mut raw: Vec<(&String, &PictureSteps)>, most: usize) -> Vec<MinedPicture> {
+    fn of(mut raw: Vec<(&String, &PictureSteps)>, genre: &'static dyn Genre, most: usize) -> Vec<MinedPicture> {
         raw.sort_by_key(|(text, of)| (std::cmp::Reverse(of.steps), text.len(), text.as_str()));
         raw.truncate(RAW * most);
         let mut all: BTreeMap<String, MinedPicture> = BTreeMap::new();
@@ -49,8 +51,16 @@ impl MinedPicture {
         let mut all: Vec<MinedPicture> = all.into_values().collect();
         let size = |p: &MinedPicture| p.picture.points.len();
         all.sort_by_cached_key(|p| (std::cmp::Reverse(p.first.steps), size(p), p.picture.to_string()));
-        all.truncate(most);
-        all
+        all.into_iter().filter(|mined| mined.lies_on_its_board(genre)).take(most).collect()
+    }
+
+    /// Is it found on the board that it comes from?
+    fn lies_on_its_board(&self, genre: &'static dyn Genre) -> bool {
+        let puzzle = Puzzle::new(genre, self.first.size.clone(), self.first.puzzle.clone());
+        let Ok(View::Clues(view)) = genre.view(&puzzle) else { return false };
+        let made = PromotedPicture::new(&self.picture, "mined", "Mined", Tier::Medium, 0);
+        let found = made.map(|technique| technique.matches(&view.network, &self.first.before));
+        found.is_ok_and(|all| all.iter().any(|one| self.first.gone.contains(&one.goal)))
     }
 
     /// Names of its idea in the literature of the genre.

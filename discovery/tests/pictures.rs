@@ -50,7 +50,7 @@ fn mined(genre: &'static dyn Genre, records: &[Record], most: usize) -> Vec<Mine
         let (puzzle, view) = (puzzle(genre, record), view(genre, record));
         atlas.add(genre, (&puzzle, &view), genre.catalog(), &Limits::default()).expect("a puzzle");
     }
-    MinedPicture::ranked(&atlas, genre.name(), most)
+    MinedPicture::ranked(&atlas, genre, most)
 }
 
 /// All that a picture strikes on a board is refuted by the engine that learns.
@@ -68,20 +68,18 @@ fn strikes_what_is_false(picture: &Picture, view: &ClueView, domains: &[Domain])
 
 /// Mined, promoted, fires, changes a tier, makes a puzzle that needs it; without the decision the
 /// puzzle is not of that tier.
-fn circle(name: &str, size: &str, count: u64) {
+fn circle(name: &str, size: &str, (count, most): (u64, usize)) {
     let genre = tesuji_genres::get(name).expect("a genre");
     let records = puzzles(genre, size, count);
-    let all = mined(genre, &records, 10);
+    let all = mined(genre, &records, most);
     assert!(all.len() >= 2, "{name}: {} pictures", all.len());
-    let mut found = 0;
     for mined in &all {
         let record = records.iter().find(|r| r.puzzle == mined.first.puzzle).expect("a puzzle that was mined");
         let struck = strikes_what_is_false(&mined.picture, &view(genre, record), &mined.first.before);
-        found += usize::from(struck > 0);
+        assert!(struck > 0, "{name}: it lies on the board that it comes from: {}", mined.picture);
         // The key reads as the same picture.
         assert_eq!(mined.picture.key().parse::<Picture>().expect("a key"), mined.picture);
     }
-    assert_eq!(found, all.len(), "{name}: each picture lies on the board that it comes from");
 
     let mut decisions = Decisions::default();
     for (n, mined) in (1..).zip(&all) {
@@ -132,22 +130,22 @@ fn circle(name: &str, size: &str, count: u64) {
 
 #[test]
 fn slitherlink() {
-    circle("slitherlink", "6x6", 10);
+    circle("slitherlink", "6x6", (10, 10));
 }
 
 #[test]
 fn hitori() {
-    circle("hitori", "7x7", 10);
+    circle("hitori", "7x7", (10, 10));
 }
 
 #[test]
 fn heyawake() {
-    circle("heyawake", "6x6", 8);
+    circle("heyawake", "6x6", (24, 24));
 }
 
 #[test]
 fn starbattle() {
-    circle("starbattle", "6x6", 8);
+    circle("starbattle", "6x6", (8, 10));
 }
 
 /// A 3 whose side is missing needs the others.
@@ -177,7 +175,7 @@ picture of slitherlink: net[2]
 values 0=no-line 1=line
 goal not no-line at 1:0,1
 rule clue: 3 of line at 1:0,1 1:1,0 1:1,2 1:2,1
-rule corner: ways 00|11 at 1:0,1 1:1,0
+rule lines: ways 00|11 at 1:0,1 1:1,0
 ";
     let wide = corner.replace("clue: 3 ", "clue: >=3 ");
     let genre = tesuji_genres::get("slitherlink").expect("a genre");

@@ -125,7 +125,7 @@ fn shared(atlas: &Atlas, genres: &[&'static dyn Genre]) -> Option<SharedIdea> {
     let mut order: Vec<&&'static dyn Genre> = genres.iter().filter(|g| of.contains(g.name())).collect();
     order.sort_by_key(|g| (!known.contains(g.name()), g.name()));
     let picture = |genre: &&'static dyn Genre| {
-        let mined = MinedPicture::of_family(atlas, genre.name(), family, 1).into_iter().next()?;
+        let mined = MinedPicture::of_family(atlas, *genre, family, 1).into_iter().next()?;
         Some(IdeaPicture {
             genre: genre.name().to_string(),
             names: mined.literature().map(str::to_string),

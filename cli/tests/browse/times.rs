@@ -19,7 +19,8 @@ fn times_are_kept_only_where_a_person_wants_it() {
     let file = dir.path().join("a.jsonl");
     puzzles(&file, &GENRES);
     let times = dir.path().join("a.jsonl.times.jsonl");
-    let time = json!({"n": 1, "seconds": 12.34, "moves": 25, "hints": [{"after": 3.21, "moves": 4, "says": "Sandwich"}]});
+    let time =
+        json!({"n": 1, "seconds": 12.34, "moves": 25, "hints": [{"after": 3.21, "moves": 4, "says": "Sandwich"}]});
     {
         let server = Server::start(&file, &[]);
         assert_eq!(server.ask("POST", "/api/time", &time.to_string()).0, 422);
@@ -27,7 +28,9 @@ fn times_are_kept_only_where_a_person_wants_it() {
         assert!(!times.exists());
     }
     let server = Server::start(&file, &["--play"]);
-    assert!(server.ask("GET", "/api/about", "").1["times"].as_str().is_some_and(|t| t.ends_with("a.jsonl.times.jsonl")));
+    assert!(
+        server.ask("GET", "/api/about", "").1["times"].as_str().is_some_and(|t| t.ends_with("a.jsonl.times.jsonl"))
+    );
     let (status, told) = server.ask("POST", "/api/time", &time.to_string());
     assert_eq!((status, &told["seconds"], &told["hints"]), (200, &json!(12.3), &json!(1)), "{told}");
     for wrong in [
@@ -41,7 +44,8 @@ fn times_are_kept_only_where_a_person_wants_it() {
     let lines = kept(&times);
     assert_eq!(lines.len(), 1, "{lines:?}");
     let record: Value =
-        serde_json::from_str(std::fs::read_to_string(&file).expect("reads").lines().nth(1).expect("two")).expect("JSON");
+        serde_json::from_str(std::fs::read_to_string(&file).expect("reads").lines().nth(1).expect("two"))
+            .expect("JSON");
     for (field, want) in [
         ("version", json!(1)),
         ("genre", json!("hitori")),

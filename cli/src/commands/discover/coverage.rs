@@ -269,7 +269,7 @@ pub fn pictures(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
     let top = matches.get_one::<usize>("top").copied().unwrap_or(20);
     for genre in &genres {
         let dir = if genres.len() == 1 { out.clone() } else { out.join(genre.name()) };
-        let mut all = MinedPicture::ranked(&atlas, genre.name(), top);
+        let mut all = MinedPicture::ranked(&atlas, *genre, top);
         all.retain(|mined| context.decisions.get(genre.name(), &mined.picture.key()).is_none());
         if all.is_empty() {
             writeln!(console.err, "{}: no step has a picture of several rules", genre.name())?;
