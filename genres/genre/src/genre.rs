@@ -1,9 +1,9 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Answer, Bad, ClueSpot, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
-    Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
-    Step, StepData, Uniqueness, View, WalkRequest, Walked,
+    Answer, Bad, ClueSpot, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo,
+    GradeRequest, Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired,
+    Review, State, Step, StepData, Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;

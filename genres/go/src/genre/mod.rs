@@ -151,7 +151,7 @@ impl PositionGenre for Tsumego {
     fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {
         let mut first = step.clone();
         // Words without a move stay as they are.
-        if let Some((words, marks)) = first_hint(puzzle, step) {
+        if let Some((words, marks)) = first_hint(&puzzle.text, step) {
             if let Some(data) = &mut first.data {
                 (data.because, data.moves) = (words.clone(), marks.moves.clone());
             }

@@ -132,7 +132,7 @@ impl PencilGenre for Ripple {
 
     fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
-        let drawn = (0..TRIES).find_map(|_| Drawn::new(&board, look, rng));
+        let drawn = (0..TRIES).find_map(|_| Drawn::regions(&board, look, rng));
         let labels = drawn.unwrap_or_else(|| super::shapes::division(&board, look, rng));
         board.with_regions(&labels)
     }
@@ -165,8 +165,8 @@ const REGIONS: usize = 12;
 const NUMBERS: usize = 8;
 
 impl<'a> Drawn<'a> {
-    /// The regions, as labels by cell.
-    fn new(board: &'a Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<u32>> {
+    /// Draws regions, as labels by cell.
+    fn regions(board: &'a Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<u32>> {
         let cells = board.size().cells();
         let mut drawn = Drawn { board, labels: vec![u32::MAX; cells], numbers: vec![0; cells] };
         let mut order: Vec<usize> = board.cells().collect();

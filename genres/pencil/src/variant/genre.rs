@@ -14,7 +14,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::option::{Style, Symmetry};
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch};
+use tesuji_genre::clue::{
+    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch,
+};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
 use tesuji_solver::engine::Policy;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};

@@ -83,7 +83,8 @@ impl<'r> Follower<'r> {
         let graph = &self.rule.graph;
         let states: Vec<Chosen> = (0..graph.places()).map(|place| self.chosen(at, place)).collect();
         self.node = vec![NOWHERE; graph.places()];
-        (self.first.clear(), self.state.clear());
+        self.first.clear();
+        self.state.clear();
         let mut order: Vec<u32> = Vec::with_capacity(graph.places());
         for kind in [Chosen::Sure, Chosen::Open] {
             for place in (0..graph.places()).filter(|&p| states[p] == kind) {
@@ -113,7 +114,8 @@ impl<'r> Follower<'r> {
 
     /// Joins the nodes, each pair once.
     fn join_nodes(&mut self, order: &[u32]) {
-        (self.begin.clear(), self.to.clear());
+        self.begin.clear();
+        self.to.clear();
         let mut met = vec![NOWHERE; self.first.len()];
         for &place in order {
             let own = self.node[place as usize];

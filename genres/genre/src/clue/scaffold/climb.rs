@@ -89,8 +89,11 @@ impl<G: ClueGenre> Run<'_, G> {
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
         let memo =
             Rc::new(RefCell::new(self.memos.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default()));
-        let with =
-            Lot { arrangement, memo: Rc::clone(&memo), is_compared: cfg!(debug_assertions) || index % COMPARED == 0 };
+        let with = Lot {
+            arrangement,
+            memo: Rc::clone(&memo),
+            is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
+        };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
         drop(with);
         if let (Some(memo), Ok(mut free)) = (Rc::into_inner(memo), self.memos.lock()) {

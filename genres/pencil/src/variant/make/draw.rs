@@ -132,7 +132,7 @@ impl<'a> Sheet<'a> {
             let own = self.made(maker, &[a, b], rng).or_else(|| self.made(maker, &[b, a], rng));
             self.drawn.extend(own);
         }
-        self.drawn.extend(maker.absence.map(|kind| Constraint::of(kind)));
+        self.drawn.extend(maker.absence.map(Constraint::of));
         true
     }
 

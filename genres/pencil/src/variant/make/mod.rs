@@ -77,7 +77,7 @@ fn globals(word: &str) -> Option<Vec<Constraint>> {
         "anti-king" => one(&ANTI_KING),
         "non-consecutive" => one(&ANTI_CONSECUTIVE),
         "disjoint-groups" => one(&DISJOINT_SETS),
-        "windoku" => named("Windoku").and_then(|kind| one(kind)),
+        "windoku" => named("Windoku").and_then(one),
         _ => None,
     }
 }
