@@ -22,12 +22,13 @@ const SIZE: &str = "10x10";
 
 /// Genres that are printed smaller, or of which few candidates of that size are puzzles.
 const SIZES: &[(&str, &str)] = &[
-    ("aqre", "8x8"),
+    ("aqre", "6x6"),
     ("consecutive", "6x6"),
     ("country-road", "8x8"),
     ("dominosa", "7x8"),
     ("fillomino", "8x8"),
     ("futoshiki", "6x6"),
+    ("gokigen", "8x8"),
     ("hitori", "8x8"),
     ("kakurasu", "8x8"),
     ("kakuro", "9x9"),
@@ -40,9 +41,10 @@ const SIZES: &[(&str, &str)] = &[
     ("nurikabe", "8x8"),
     ("nurimisaki", "8x8"),
     ("palisade", "6x6"),
-    ("ripple", "8x8"),
+    ("ripple", "6x6"),
     ("simple-loop", "8x8"),
     ("skyscrapers", "5x5"),
+    ("starbattle", "8x8"),
     ("thermometers", "8x8"),
     ("tracks", "8x8"),
     ("undead", "6x6"),

@@ -8,7 +8,7 @@ use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, 
 use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Holes, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
@@ -132,8 +132,7 @@ impl PencilGenre for Ripple {
 
     fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
-        let drawn = (0..TRIES).find_map(|_| Drawn::regions(&board, look, rng));
-        let labels = drawn.unwrap_or_else(|| super::shapes::division(&board, look, rng));
+        let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 
@@ -147,89 +146,6 @@ impl PencilGenre for Ripple {
 
     fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(Clue::Number(value(place).into()))
-    }
-}
-
-/// Regions that are drawn together with their numbers, so that there is a solution.
-struct Drawn<'a> {
-    board: &'a Board,
-    labels: Vec<u32>,
-    /// By cell: its number; 0: none yet.
-    numbers: Vec<usize>,
-}
-
-/// Draws of a whole board, …
-const TRIES: usize = 60;
-/// … of a region, and of numbers for one.
-const REGIONS: usize = 12;
-const NUMBERS: usize = 8;
-
-impl<'a> Drawn<'a> {
-    /// Draws regions, as labels by cell.
-    fn regions(board: &'a Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<u32>> {
-        let cells = board.size().cells();
-        let mut drawn = Drawn { board, labels: vec![u32::MAX; cells], numbers: vec![0; cells] };
-        let mut order: Vec<usize> = board.cells().collect();
-        shuffle(&mut order, rng);
-        for (label, &first) in (0..).zip(&order) {
-            if drawn.labels[first] != u32::MAX {
-                continue;
-            }
-            let is_placed = (0..REGIONS).any(|_| {
-                let region = drawn.region(first, look.drawn_part(rng), rng);
-                let alone = region.len() == 1 && pick(rng, 2) == 0;
-                !alone && (0..NUMBERS).any(|_| drawn.number(&region, label, rng))
-            });
-            if !is_placed && !drawn.join(first, usize::from(look.cells[1])) && !drawn.number(&[first], label, rng) {
-                return None;
-            }
-        }
-        Some(drawn.labels)
-    }
-
-    /// Free cells that hang together.
-    fn region(&self, first: usize, wanted: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
-        let mut region = vec![first];
-        while region.len() < wanted {
-            let near = region.iter().flat_map(|&c| self.board.neighbours(c));
-            let free: Vec<usize> = near.filter(|n| self.labels[*n] == u32::MAX && !region.contains(n)).collect();
-            let Some(&next) = free.get(pick(rng, free.len().max(1))) else { break };
-            region.push(next);
-        }
-        region
-    }
-
-    /// Does a number keep its distance from equal ones?
-    fn fits(&self, cell: usize, number: usize) -> bool {
-        Direction::ALL.into_iter().all(|way| self.board.ray(cell, way).take(number).all(|c| self.numbers[c] != number))
-    }
-
-    /// Gives a region drawn numbers, unless they come too near to others.
-    fn number(&mut self, region: &[usize], label: u32, rng: &mut ChaCha8Rng) -> bool {
-        let mut left: Vec<usize> = (1..=region.len()).collect();
-        for (placed, &cell) in region.iter().enumerate() {
-            let fitting: Vec<usize> = (0..left.len()).filter(|&i| self.fits(cell, left[i])).collect();
-            if fitting.is_empty() {
-                region[..placed].iter().for_each(|&c| self.numbers[c] = 0);
-                return false;
-            }
-            self.numbers[cell] = left.swap_remove(fitting[pick(rng, fitting.len())]);
-        }
-        region.iter().for_each(|&c| self.labels[c] = label);
-        true
-    }
-
-    /// Gives a cell to a region beside it, with that region's next number.
-    fn join(&mut self, cell: usize, most: usize) -> bool {
-        let near: Vec<u32> = self.board.neighbours(cell).map(|n| self.labels[n]).collect();
-        near.into_iter().filter(|&label| label != u32::MAX).any(|label| {
-            let number = 1 + self.labels.iter().filter(|&&l| l == label).count();
-            let fits = number <= most && self.fits(cell, number);
-            if fits {
-                (self.labels[cell], self.numbers[cell]) = (label, number);
-            }
-            fits
-        })
     }
 }
 

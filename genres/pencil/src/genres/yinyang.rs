@@ -27,7 +27,9 @@ const ALL_WHITE: u16 = 2;
 const ALL_BLACK: u16 = 3;
 
 /// Attempts to turn each cell of a drawn solution, on average.
-const TURNS: usize = 30;
+const TURNS: usize = 100;
+/// Cells up to which a search draws a solution: these differ more.
+const SEARCHED: usize = 64;
 
 /// After a cell was turned: are no two by two cells around it alike or crossed, and are both colours
 /// in one piece?
@@ -142,6 +144,9 @@ impl PencilGenre for YinYang {
             col == 0 || (row.is_multiple_of(2) && col + 1 < board.cols())
         };
         let cells: Vec<usize> = board.cells().collect();
+        if cells.len() <= SEARCHED {
+            return None;
+        }
         let mut black: Vec<bool> = (0..board.size().cells()).map(comb).collect();
         let squares: Vec<[usize; 4]> = board.squares().collect();
         for _ in 0..TURNS * cells.len() {

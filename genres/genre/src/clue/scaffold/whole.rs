@@ -4,7 +4,7 @@
 use crate::clue::genre::{ClueGenre, Clues, Place};
 use crate::clue::layout::Layout;
 use std::sync::Arc;
-use tesuji_solver::{Domain, Literal, RuleId, Store, Value, Var, VarSet};
+use tesuji_solver::{Domain, Literal, RuleId, Store, Value, Var};
 
 /// The network of all clues, and what each clue says in it.
 pub(super) struct Whole {
@@ -54,19 +54,16 @@ impl Whole {
     pub(super) fn start(&self, is_kept: &dyn Fn(Place) -> bool) -> Option<(Store<'_>, Vec<bool>)> {
         let network = &self.layout.network;
         let mut domains = network.domains().to_vec();
-        let mut given = VarSet::with_capacity(domains.len());
         for &(_, var, keep) in self.patterns.iter().filter(|(place, ..)| is_kept(*place)) {
             domains[var.index()] &= keep;
-            if keep.is_single() {
-                given.insert(var);
-            }
         }
         // Rules of clues conclude nothing here: a run notes which of them it rests on.
         let of_clues = self.off(&|_| false);
         let mut at = Store::new(network).of_puzzle(&domains).with_solution(&self.solution);
         for var in network.vars() {
             let domain = domains[var.index()];
-            match domain.value().filter(|_| given.contains(var)) {
+            // What has one value from the start is no discovery.
+            match domain.value() {
                 Some(value) => {
                     let is_of_clue = |rule: RuleId| of_clues[rule.index()];
                     at.place_without(Literal { var, value }, &is_of_clue, &mut Vec::new()).ok()?;
