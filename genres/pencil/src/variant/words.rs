@@ -94,8 +94,8 @@ impl Family {
 
 /// How hints speak of a kind of constraints. In the texts `{it}` is the constraint with its article,
 /// `{n}` its number and `{numbers}` all of them, `{cells}` its cells, `{count}` their number,
-/// `{first}`, `{last}` and `{rest}` some of them, `{scope}` the cells of the rule at hand, `{line}`
-/// the row or column, `{text}` its word, `{slope}` the direction of a diagonal.
+/// `{first}`, `{last}` and `{rest}` some of them, `{scope}` the cells of the rule at hand, `{low}`
+/// and `{high}` those that the rule compares, `{line}` the row or column, `{text}` its word, `{slope}` the direction of a diagonal.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// How a player looks at it.
@@ -143,6 +143,8 @@ fn filled(template: &str, it: &str, design: &Design, c: &Constraint, scope: &[Va
         "last" => end(of.last()),
         "rest" => names(grid, of.get(1..).unwrap_or(&[])),
         "scope" => few(grid, &own),
+        "low" => end(own.first()),
+        "high" => end(own.last()),
         "line" => line(grid, of),
         "text" => c.text.clone(),
         "slope" => if c.text == "1" { "rising" } else { "falling" }.to_string(),

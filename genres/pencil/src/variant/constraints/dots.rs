@@ -101,7 +101,7 @@ pub static GREATER: Kind = Kind {
     words: Words::new(
         Family::Signs,
         "inequality between {scope}",
-        "the sign between them says which of {scope} is greater",
+        "by the sign between them {low} is less than {high}",
     ),
     form: Form::Cells,
     rules: |c, to| {

@@ -75,7 +75,7 @@ pub static MINIMUM: Kind = Kind {
     words: Words::new(
         Family::Signs,
         "least cell beside {scope}",
-        "a least cell is less than its neighbours, which tells of {scope}",
+        "a least cell is less than its neighbours, so {low} is less than {high}",
     ),
     form: Form::Cells,
     rules: |c, to| beside(c, to, true),
@@ -89,7 +89,7 @@ pub static MAXIMUM: Kind = Kind {
     words: Words::new(
         Family::Signs,
         "greatest cell beside {scope}",
-        "a greatest cell is greater than its neighbours, which tells of {scope}",
+        "a greatest cell is greater than its neighbours, so {low} is less than {high}",
     ),
     form: Form::Cells,
     rules: |c, to| beside(c, to, false),
