@@ -1,4 +1,5 @@
-//! Questions to search: random open groups, and chains of games that were played.
+//! Questions to search: random groups, open ones and such as are shut in, and chains of games that
+//! were played.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
@@ -11,6 +12,8 @@ use tesuji_sgf::{Collection, Move};
 /// Fewest stones of a chain of a game, and most liberties.
 const STONES: usize = 3;
 const LIBERTIES: usize = 8;
+/// Empty points of a group that is shut in, at most.
+const EMPTY: usize = 10;
 /// Moves between two positions of a game that are looked at.
 const MOVES: usize = 17;
 
@@ -32,16 +35,17 @@ pub struct Draw<'a> {
 }
 
 impl Draw<'_> {
-    /// The questions. With games, every other one is about a chain of a game.
+    /// The questions. With games, every fourth one is about a chain of a game.
     pub fn questions(&self) -> Vec<Asked> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let files = self.games.map(files).unwrap_or_default();
         let mut found = Vec::with_capacity(self.count);
         while found.len() < self.count {
-            let drawn = if files.is_empty() || found.len() % 4 < 2 {
-                sample::open(&mut rng).map(|(question, _)| question)
-            } else {
-                chain(&files[below(&mut rng, files.len())], &mut rng)
+            let drawn = match below(&mut rng, 4) {
+                0 => sample::open(&mut rng).map(|(question, _)| question),
+                1 if !files.is_empty() => chain(&files[below(&mut rng, files.len())], &mut rng),
+                2 => sample::group(&mut rng, EMPTY).and_then(|question| in_corner(&question)),
+                _ => sample::enclosed(&mut rng, EMPTY).and_then(|question| in_corner(&question)),
             };
             let Some(question) = drawn else { continue };
             let first = Role::ALL[below(&mut rng, 2)];
@@ -55,6 +59,19 @@ impl Draw<'_> {
 
 fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
     (rng.next_u64() % n.max(1) as u64) as usize
+}
+
+/// The question about the largest chain of a group, in the corner of a board on which its wall has
+/// liberties outside.
+fn in_corner(question: &Question) -> Option<Question> {
+    let stones = Color::ALL.into_iter().flat_map(|color| {
+        let stones: Vec<Point> = question.board.stones(color).iter().collect();
+        stones.into_iter().map(move |p| (p, color))
+    });
+    let board = Board::set_up(19, 19, stones).ok()?;
+    let own = board.chains().filter(|c| c.color == question.defender && c.stones.meets(&question.target));
+    let target = own.map(|c| c.stones).max_by_key(|stones| (stones.len(), *stones))?;
+    Question::around(&board, &target).ok()
 }
 
 /// The games of a folder, by name.

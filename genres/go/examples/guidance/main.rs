@@ -74,7 +74,8 @@ impl Args {
                 nodes += read.nodes;
                 let Some(choices) = read.choices else { continue };
                 proofs += 1;
-                material.add(choices, place % 10 == 9);
+                // Both goals of a position go together.
+                material.add(choices, place / 2 % 10 == 9);
             }
             let fitted = Guidance::of(&material.fit(self.seed + round))?;
             eprintln!("round {round}: {} questions, {proofs} proofs, {nodes} positions", asked.len());
