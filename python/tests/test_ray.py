@@ -35,9 +35,9 @@ class OverTwoNodes(unittest.TestCase):
         made = list(tesuji.genre("akari").generate(30, size="6x6", seed=3, time=600))
         made += list(tesuji.genre("sudoku").generate(20, seed=3, time=600))
         tesuji.write_jsonl(cls.source, made)
-        cls.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "node_ip_address": "127.0.0.1"})
-        cls.second = cls.cluster.add_node(num_cpus=2, node_ip_address="127.0.0.1")
-        ray.init(address=cls.cluster.address, log_to_driver=False, _node_ip_address="127.0.0.1")
+        cls.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
+        cls.second = cls.cluster.add_node(num_cpus=2)
+        ray.init(address=cls.cluster.address, log_to_driver=False)
 
     @classmethod
     def tearDownClass(cls):
