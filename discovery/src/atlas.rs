@@ -6,7 +6,7 @@ use crate::reason::Explained;
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{Bad, ClueView, Genre, Marks, Medium, Puzzle, argument};
 use tesuji_solver::grade::StandardGrader;
-use tesuji_solver::{Board, Catalog, Deduction, Domain, Explainer, Limits, Literal, Var};
+use tesuji_solver::{Board, Catalog, Deduction, Domain, Explainer, Limits, Literal, Tier, Var};
 
 /// A step that has an idea.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub struct IdeaExample {
 }
 
 /// The steps that are a picture.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PictureSteps {
     /// Their number.
     pub steps: u64,
@@ -32,6 +32,8 @@ pub struct PictureSteps {
     pub puzzle: String,
     /// The technique by which the catalog names the first one.
     pub technique: String,
+    /// The easiest tier of the techniques that take such steps.
+    pub tier: Tier,
     /// The size of that puzzle.
     pub size: String,
     /// The candidates before the first one.
@@ -69,6 +71,7 @@ struct Found {
     technique: String,
     step: Deduction,
     says: String,
+    tier: Tier,
     before: Vec<Domain>,
 }
 
@@ -104,14 +107,22 @@ impl Atlas {
                 for explained in Explained::of_deduction(&step).into_iter().take(1) {
                     // A single use of one rule is no idea.
                     if explained.steps.len() > 2 || explained.together > 1 {
-                        let (technique, before) = (technique.name().to_string(), now.domains().to_vec());
-                        found.push(Found { explained, technique, step: step.clone(), says: says.clone(), before });
+                        let (tier, before) = (technique.tier(), now.domains().to_vec());
+                        let technique = technique.name().to_string();
+                        found.push(Found {
+                            explained,
+                            technique,
+                            step: step.clone(),
+                            says: says.clone(),
+                            tier,
+                            before,
+                        });
                     }
                 }
             }
         });
         let (solved, _) = ended.map_err(|_| Bad::new("the techniques come to a contradiction"))?;
-        for Found { explained, technique, step, says, before } in found {
+        for Found { explained, technique, step, says, tier, before } in found {
             let family = explained.idea().family;
             let of = self.by_family.entry(family).or_default().entry(genre.name().to_string()).or_default();
             of.steps += 1;
@@ -121,11 +132,13 @@ impl Atlas {
                 let text = picture.to_string();
                 if let Some(known) = of.pictures.get_mut(&text) {
                     known.steps += 1;
+                    known.tier = known.tier.min(tier);
                 } else if of.pictures.len() < PICTURES {
                     let first = PictureSteps {
                         steps: 1,
                         puzzle: puzzle.text.clone(),
                         technique: technique.clone(),
+                        tier,
                         size: puzzle.size.clone(),
                         before,
                         gone: vec![explained.goal],
@@ -176,7 +189,10 @@ impl Atlas {
                 more.techniques.into_iter().for_each(|(id, n)| *own.techniques.entry(id).or_default() += n);
                 for (text, more) in more.pictures {
                     match own.pictures.get_mut(&text) {
-                        Some(known) => known.steps += more.steps,
+                        Some(known) => {
+                            known.steps += more.steps;
+                            known.tier = known.tier.min(more.tier);
+                        }
                         None => drop(own.pictures.insert(text, more)),
                     }
                 }

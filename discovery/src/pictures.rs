@@ -23,10 +23,12 @@ const RAW: usize = 12;
 
 impl MinedPicture {
     /// The pictures of a genre that explain most steps, `most` of them. Those of a single rule stay
-    /// out, and those that are too large to be laid on the board that they come from.
-    pub fn ranked(atlas: &Atlas, genre: &'static dyn Genre, most: usize) -> Vec<MinedPicture> {
+    /// out, those that techniques up to the tier `known` find, and those that are too large to be
+    /// laid on the board that they come from.
+    pub fn ranked(atlas: &Atlas, genre: &'static dyn Genre, known: Option<Tier>, most: usize) -> Vec<MinedPicture> {
         let of_genre = atlas.by_family.values().filter_map(|of| of.get(genre.name()));
-        MinedPicture::of(of_genre.flat_map(|of| &of.pictures).collect(), genre, most)
+        let is_new = |(_, of): &(&String, &PictureSteps)| known.is_none_or(|known| of.tier > known);
+        MinedPicture::of(of_genre.flat_map(|of| &of.pictures).filter(is_new).collect(), genre, most)
     }
 
     /// Those of one family.

@@ -6,10 +6,10 @@ use tesuji_discovery::{Atlas, Decision, Decisions, MinedPicture, Picture, Promot
 use tesuji_genre::{ClueView, GenerateRequest, Genre, GradeRequest, Puzzle, Record, View};
 use tesuji_solver::{Catalog, Domain, LearningSolver, Limits, Solver, TechniqueId, Tier};
 
-fn puzzles(genre: &'static dyn Genre, size: &str, count: u64) -> Vec<Record> {
+fn puzzles(genre: &'static dyn Genre, size: &str, tier: Tier, count: u64) -> Vec<Record> {
     let size = Some(size.to_string());
     let limits = Limits::default().with_nodes(20_000);
-    let want = GenerateRequest { size, tier: Some(Tier::Hard), count, limits, ..GenerateRequest::default() };
+    let want = GenerateRequest { size, tier: Some(tier), count, limits, ..GenerateRequest::default() };
     let mut made = Vec::new();
     genre.generate(&want, &mut |record| made.push(record)).expect("puzzles");
     assert_eq!(made.len() as u64, count, "{}", genre.name());
@@ -44,13 +44,13 @@ fn decision(genre: &str, form: &str, n: usize) -> Decision {
     }
 }
 
-fn mined(genre: &'static dyn Genre, records: &[Record], most: usize) -> Vec<MinedPicture> {
+fn mined(genre: &'static dyn Genre, records: &[Record], known: Tier, most: usize) -> Vec<MinedPicture> {
     let mut atlas = Atlas::default();
     for record in records {
         let (puzzle, view) = (puzzle(genre, record), view(genre, record));
         atlas.add(genre, (&puzzle, &view), genre.catalog(), &Limits::default()).expect("a puzzle");
     }
-    MinedPicture::ranked(&atlas, genre, most)
+    MinedPicture::ranked(&atlas, genre, Some(known), most)
 }
 
 /// All that a picture strikes on a board is refuted by the engine that learns.
@@ -68,10 +68,10 @@ fn strikes_what_is_false(picture: &Picture, view: &ClueView, domains: &[Domain])
 
 /// Mined, promoted, fires, changes a tier, makes a puzzle that needs it; without the decision the
 /// puzzle is not of that tier.
-fn circle(name: &str, size: &str, (count, most): (u64, usize)) {
+fn circle(name: &str, size: &str, (count, most): (u64, usize), [to, from]: [Tier; 2]) {
     let genre = tesuji_genres::get(name).expect("a genre");
-    let records = puzzles(genre, size, count);
-    let all = mined(genre, &records, most);
+    let records = puzzles(genre, size, from, count);
+    let all = mined(genre, &records, to, most);
     assert!(all.len() >= 2, "{name}: {} pictures", all.len());
     for mined in &all {
         let record = records.iter().find(|r| r.puzzle == mined.first.puzzle).expect("a puzzle that was mined");
@@ -83,7 +83,8 @@ fn circle(name: &str, size: &str, (count, most): (u64, usize)) {
 
     let mut decisions = Decisions::default();
     for (n, mined) in (1..).zip(&all) {
-        decisions.add(decision(name, &mined.picture.key(), n)).expect("a picture");
+        let decision = Decision { tier: Some(to), ..decision(name, &mined.picture.key(), n) };
+        decisions.add(decision).expect("a picture");
     }
     let text = decisions.write();
     let decisions = Decisions::read(&text, &[genre]).expect("what was written");
@@ -98,7 +99,7 @@ fn circle(name: &str, size: &str, (count, most): (u64, usize)) {
     for record in &records {
         let (before, after) = (grade(record, genre.catalog(), false).info, grade(record, with, false));
         assert!(after.info.solved, "{name}");
-        easier += u32::from(after.info.tier == "medium" && before.tier == "hard");
+        easier += u32::from(after.info.tier == to.name() && before.tier == from.name());
         let own = after.info.techniques.iter().filter(|(id, _)| id.starts_with("picture-"));
         own.for_each(|(id, n)| *fired.entry(id.clone()).or_default() += n);
         let told = after.words.iter().filter(|words| words.starts_with("Picture "));
@@ -111,7 +112,7 @@ fn circle(name: &str, size: &str, (count, most): (u64, usize)) {
     let made = by_use.iter().take(3).find_map(|(id, _)| {
         let want = GenerateRequest {
             size: Some(size.into()),
-            tier: Some(Tier::Medium),
+            tier: Some(to),
             needs: vec![TechniqueId(id.to_string().into())],
             catalog: Some(with.clone()),
             limits: Limits::default().with_nodes(20_000).with_time(std::time::Duration::from_secs(120)),
@@ -125,27 +126,27 @@ fn circle(name: &str, size: &str, (count, most): (u64, usize)) {
     let after = grade(&record, with, true).info;
     assert!(after.solved && after.needs.iter().flatten().any(|n| n.technique == id), "{after:?}");
     let before = grade(&record, genre.catalog(), false).info;
-    assert!(!before.solved || before.tier != "medium", "{before:?}");
+    assert!(!before.solved || before.tier != to.name(), "{before:?}");
 }
 
 #[test]
 fn slitherlink() {
-    circle("slitherlink", "6x6", (10, 10));
+    circle("slitherlink", "6x6", (10, 10), [Tier::Medium, Tier::Hard]);
 }
 
 #[test]
 fn hitori() {
-    circle("hitori", "7x7", (10, 10));
+    circle("hitori", "7x7", (12, 12), [Tier::Easy, Tier::Medium]);
 }
 
 #[test]
 fn heyawake() {
-    circle("heyawake", "6x6", (24, 24));
+    circle("heyawake", "6x6", (24, 24), [Tier::Medium, Tier::Hard]);
 }
 
 #[test]
 fn starbattle() {
-    circle("starbattle", "6x6", (8, 10));
+    circle("starbattle", "6x6", (8, 10), [Tier::Medium, Tier::Hard]);
 }
 
 /// A 3 whose side is missing needs the others.

@@ -14,7 +14,7 @@ use tesuji_corpus::{Error, Source};
 use tesuji_discovery::{Atlas, Coverage, Covered, MinedPicture, Picture, PictureError, covered};
 use tesuji_genre::{Bad, Genre, Puzzle, View};
 use tesuji_report::embedded;
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::{Limits, Stop, Tier};
 
 /// The commands.
 pub fn commands() -> [Command; 4] {
@@ -82,10 +82,15 @@ pub fn commands() -> [Command; 4] {
         .default_value("20")
         .value_parser(value_parser!(usize))
         .help("Pictures of each genre at most");
+    let known = Arg::new("known-tier")
+        .long("known-tier")
+        .value_name("TIER")
+        .value_parser(Tier::ALL.map(Tier::name))
+        .help("Leave out the pictures of steps by techniques up to this tier");
     let pictures = Command::new("pictures")
         .about("Writes the pictures that explain most steps of puzzles, each as text that `promote` and `verify` read")
         .args(shared())
-        .args([dir, top]);
+        .args([dir, top, known]);
     [coverage, atlas, verify, pictures]
 }
 
@@ -267,9 +272,10 @@ pub fn pictures(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
     let (atlas, genres, ending) = explored(context, matches, console)?;
     let Some(out) = matches.get_one::<PathBuf>("out") else { return Ok(2) };
     let top = matches.get_one::<usize>("top").copied().unwrap_or(20);
+    let known = matches.get_one::<String>("known-tier").and_then(|name| Tier::from_name(name));
     for genre in &genres {
         let dir = if genres.len() == 1 { out.clone() } else { out.join(genre.name()) };
-        let mut all = MinedPicture::ranked(&atlas, *genre, top);
+        let mut all = MinedPicture::ranked(&atlas, *genre, known, top);
         all.retain(|mined| context.decisions.get(genre.name(), &mined.picture.key()).is_none());
         if all.is_empty() {
             writeln!(console.err, "{}: no step has a picture of several rules", genre.name())?;
