@@ -55,7 +55,7 @@ pub use houses::{House, HouseKind, Houses};
 pub use network::{Network, NetworkError, Origin};
 pub use reason::{Explainer, Fact, Reason, RulePart};
 pub use reference::{PlainSolver, SimpleSolver};
-pub use rule::{Encoding, Incremental, Part, Rule, RuleKind, Truth};
+pub use rule::{Encoding, Incremental, Part, Rule, RuleKind, Start, Truth};
 pub use solve::{Answer, Session, Solver};
 pub use store::{Conflict, Event, Store};
 pub use technique::{Because, Deduction, Flow, Means, Phase, Say, Technique, TechniqueId, Tier};

@@ -221,11 +221,21 @@ pub trait Rule: Debug + Send + Sync {
     }
 }
 
-/// A rule that follows trials, each from the same store in which it has nothing to say.
+/// What a rule says of the store from which trials start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Nothing.
+    Settled,
+    /// Its [`prune`](Rule::prune) concludes something there.
+    Unsettled,
+    /// It contradicts the rule: no trial can be followed from there.
+    Broken,
+}
+
+/// A rule that follows trials, each from the same store.
 pub trait Incremental: Debug + Send {
-    /// Takes a store as the start of trials; `false`: the rule has something to say there, and no
-    /// trial can be followed.
-    fn start(&mut self, at: &Store<'_>) -> bool;
+    /// Takes a store as the start of trials.
+    fn start(&mut self, at: &Store<'_>) -> Start;
 
     /// Concludes what the rule's [`prune`](Rule::prune) does in one call. `changed`: the variables
     /// that lost candidates since the last call, or since the start.
@@ -239,7 +249,7 @@ pub trait Incremental: Debug + Send {
 
     /// Calls `read` with the variables on which it rests that the rule says no more at the end of a
     /// trial, after `changed` lost candidates; `false`: it rests on the whole scope. It is asked
-    /// after [`rewind`](Self::rewind).
+    /// after [`rewind`](Self::rewind), where the start is [settled](Start::Settled).
     ///
     /// From each start that agrees on these variables the same changes lead to the same end, as far
     /// as these variables see. What was read before with the same number of a `look`, from the same

@@ -1,11 +1,11 @@
 //! Pruning that follows a store: only what is beside a part that grew is looked at again.
 
 use super::Acyclic;
-use crate::rule::Incremental;
+use crate::rule::{Incremental, Start};
 use crate::rules::growing_forest::GrowingForest;
 use crate::{Conflict, Store, Var};
 
-/// The chosen places and their parts, from a store in which the rule has nothing to say.
+/// The chosen places and their parts.
 #[derive(Debug)]
 pub(super) struct Follower<'r> {
     rule: &'r Acyclic,
@@ -14,6 +14,10 @@ pub(super) struct Follower<'r> {
     place: Vec<u32>,
     /// Changes of the forest up to the start.
     started: usize,
+    /// Open places that close a cycle at the start.
+    closing: Vec<u32>,
+    /// Did the trial under way begin?
+    has_begun: bool,
     /// By root of a part at the start: the look for which it was noted.
     noted: Vec<u32>,
     moved: Vec<u32>,
@@ -27,7 +31,16 @@ impl<'r> Follower<'r> {
         let mut place = vec![NOWHERE; vars.iter().map(|var| var.index() + 1).max().unwrap_or(0)];
         vars.iter().enumerate().for_each(|(number, var)| place[var.index()] = number as u32);
         let forest = GrowingForest::new(rule.border.clone());
-        Follower { rule, forest, place, started: 0, noted: vec![0; vars.len() + 1], moved: Vec::new() }
+        Follower {
+            rule,
+            forest,
+            place,
+            started: 0,
+            closing: Vec::new(),
+            has_begun: false,
+            noted: vec![0; vars.len() + 1],
+            moved: Vec::new(),
+        }
     }
 
     fn place(&self, var: Var) -> Option<usize> {
@@ -70,20 +83,32 @@ impl<'r> Follower<'r> {
 }
 
 impl Incremental for Follower<'_> {
-    fn start(&mut self, at: &Store<'_>) -> bool {
+    fn start(&mut self, at: &Store<'_>) -> Start {
         self.forest.take_back(0);
         self.moved.clear();
         self.noted.fill(0);
+        self.has_begun = false;
         let n = self.rule.graph.places();
-        let is_ok = self.grow(at, 0..n).is_ok();
+        if self.grow(at, 0..n).is_err() {
+            return Start::Broken;
+        }
         self.started = self.forest.changes();
-        is_ok && !(0..n).any(|p| self.is_open(at, p) && self.forest.closes(&self.rule.graph, p))
+        let closes = |&p: &usize| self.is_open(at, p) && self.forest.closes(&self.rule.graph, p);
+        self.closing = (0..n).filter(closes).map(|p| p as u32).collect();
+        if self.closing.is_empty() { Start::Settled } else { Start::Unsettled }
     }
 
     fn prune(&mut self, at: &mut Store<'_>, changed: &[Var]) -> Result<(), Conflict> {
         self.moved.clear();
         let places: Vec<usize> = changed.iter().filter_map(|&var| self.place(var)).collect();
         self.grow(at, places.into_iter())?;
+        if !std::mem::replace(&mut self.has_begun, true) {
+            for place in self.closing.iter().map(|&place| place as usize) {
+                if self.is_open(at, place) {
+                    self.rule.chosen.set(at, place, false)?;
+                }
+            }
+        }
         // The outer place never moves: other parts join its part.
         for &member in &self.moved {
             for &place in self.rule.graph.beside(member as usize) {
@@ -97,6 +122,7 @@ impl Incremental for Follower<'_> {
     }
 
     fn rewind(&mut self) {
+        self.has_begun = false;
         self.forest.take_back(self.started);
     }
 

@@ -2,10 +2,10 @@
 //! start is one node of it, and what is not chosen is none.
 
 use super::Connected;
-use crate::rule::Incremental;
+use crate::rule::{Incremental, Start};
 use crate::{Conflict, Store, Var};
 
-/// The graph of what may be chosen, from a store in which the rule has nothing to say.
+/// The graph of what may be chosen.
 #[derive(Debug)]
 pub(super) struct Follower<'r> {
     rule: &'r Connected,
@@ -21,6 +21,10 @@ pub(super) struct Follower<'r> {
     state: Vec<Chosen>,
     /// States before changes, oldest first.
     log: Vec<(u32, Chosen)>,
+    /// Has the rule nothing to say but of what changed from here on?
+    is_settled: bool,
+    /// Had it nothing to say at the start?
+    was_settled: bool,
     walk: Walk,
 }
 
@@ -63,6 +67,8 @@ impl<'r> Follower<'r> {
             to: Vec::new(),
             state: Vec::new(),
             log: Vec::new(),
+            is_settled: false,
+            was_settled: false,
             walk: Walk::default(),
         }
     }
@@ -211,12 +217,18 @@ impl Walk {
 }
 
 impl Incremental for Follower<'_> {
-    fn start(&mut self, at: &Store<'_>) -> bool {
+    fn start(&mut self, at: &Store<'_>) -> Start {
         self.log.clear();
         let order = self.make_nodes(at);
         self.join_nodes(&order);
         // Where nothing is chosen yet, the rule has nothing to say.
-        !self.walk() || !self.is_apart() && (0..self.state.len()).all(|node| self.told(node).is_none())
+        let is_walked = self.walk();
+        if is_walked && self.is_apart() {
+            return Start::Broken;
+        }
+        self.was_settled = !is_walked || (0..self.state.len()).all(|node| self.told(node).is_none());
+        self.is_settled = self.was_settled;
+        if self.was_settled { Start::Settled } else { Start::Unsettled }
     }
 
     fn prune(&mut self, at: &mut Store<'_>, changed: &[Var]) -> Result<(), Conflict> {
@@ -232,7 +244,7 @@ impl Incremental for Follower<'_> {
                 self.change(node, now);
             }
         }
-        if self.is_harmless(from) || !self.walk() {
+        if std::mem::replace(&mut self.is_settled, true) && self.is_harmless(from) || !self.walk() {
             return Ok(());
         }
         if self.is_apart() {
@@ -248,6 +260,7 @@ impl Incremental for Follower<'_> {
     }
 
     fn rewind(&mut self) {
+        self.is_settled = self.was_settled;
         while let Some((node, before)) = self.log.pop() {
             self.state[node as usize] = before;
         }

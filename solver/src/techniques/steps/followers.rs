@@ -1,6 +1,6 @@
 //! Large rules that follow the trials of a board: each looks at what changed alone.
 
-use crate::rule::Incremental;
+use crate::rule::{Incremental, Start};
 use crate::{Conflict, Network, RuleId, Store, Var};
 
 /// Variables of a rule, up to which its `prune` is as fast.
@@ -18,10 +18,10 @@ struct Follower<'n> {
     pruning: Box<dyn Incremental + 'n>,
     /// The moment whose candidates it started from.
     moment: u32,
-    /// Did the rule have nothing to say there?
-    stands: bool,
-    /// Changed variables of the trial under way that it has read.
-    read: usize,
+    /// What the rule said of them.
+    start: Start,
+    /// Changed variables of the trial under way that it has read, if it was asked.
+    read: Option<usize>,
 }
 
 impl<'n> Followers<'n> {
@@ -29,7 +29,7 @@ impl<'n> Followers<'n> {
         let large = net.rule_ids().filter(|&id| net.rule(id).scope().len() > LARGE);
         let follower = |rule| {
             let pruning = net.rule(rule).incremental()?;
-            Some(Follower { rule, pruning, moment: 0, stands: false, read: 0 })
+            Some(Follower { rule, pruning, moment: 0, start: Start::Broken, read: None })
         };
         Followers { list: large.filter_map(follower).collect() }
     }
@@ -48,28 +48,31 @@ impl<'n> Followers<'n> {
     pub(super) fn stands(&mut self, rule: RuleId, moment: u32, at: &Store<'_>) -> bool {
         let Some(follower) = self.list.iter_mut().find(|follower| follower.rule == rule) else { return false };
         follower.start(moment, at);
-        follower.stands
+        follower.start == Start::Settled
     }
 
     /// Prunes by a rule after the variables of a trial changed so far; `None`: it can't follow.
     pub(super) fn prune(&mut self, rule: RuleId, at: &mut Store<'_>, touched: &[Var]) -> Option<Result<(), Conflict>> {
-        let follower = self.list.iter_mut().find(|follower| follower.rule == rule && follower.stands)?;
-        let from = std::mem::replace(&mut follower.read, touched.len());
-        Some(follower.pruning.prune(at, &touched[from..]))
+        let follower =
+            self.list.iter_mut().find(|follower| follower.rule == rule && follower.start != Start::Broken)?;
+        let from = follower.read.replace(touched.len());
+        Some(follower.pruning.prune(at, &touched[from.unwrap_or(0)..]))
     }
 
     /// Goes back to the start of the trial.
     pub(super) fn rewind(&mut self) {
-        for follower in self.list.iter_mut().filter(|follower| follower.read > 0) {
-            follower.read = 0;
-            follower.pruning.rewind();
+        for follower in &mut self.list {
+            if follower.read.take().is_some() {
+                follower.pruning.rewind();
+            }
         }
     }
 
     /// Calls `read` with the variables on which it rests that a rule says no more where a trial
     /// ended; `false`: it can't name them.
     pub(super) fn reads(&mut self, rule: RuleId, look: u32, traced: &Traced<'_>, read: &mut dyn FnMut(Var)) -> bool {
-        let standing = self.list.iter_mut().find(|follower| follower.rule == rule && follower.stands);
+        let mut all = self.list.iter_mut();
+        let standing = all.find(|follower| follower.rule == rule && follower.start == Start::Settled);
         standing.is_some_and(|follower| follower.pruning.reads(look, traced.at, traced.changed, read))
     }
 }
@@ -85,8 +88,8 @@ impl Follower<'_> {
     fn start(&mut self, moment: u32, at: &Store<'_>) {
         if self.moment != moment {
             self.moment = moment;
-            self.read = 0;
-            self.stands = self.pruning.start(at);
+            self.read = None;
+            self.start = self.pruning.start(at);
         }
     }
 }
