@@ -30,8 +30,8 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// At least one in so many variables of a puzzle has no value from the start.
 const LEAST_OPEN: usize = 3;
-/// Of as many candidates one is compared: its puzzles are searched and graded by the standard grader,
-/// too. Where debug assertions are on each is.
+/// One candidate in sixteen is compared: a search and the standard grader judge its puzzles, too.
+/// Where debug assertions are on, each candidate is compared.
 const COMPARED: u64 = 16;
 /// Nodes of a search for other solutions: of puzzles that are compared, and of those that techniques
 /// don't solve, before an engine is compiled.
@@ -42,7 +42,7 @@ const DIFFERS: &str = "the standard grader says otherwise";
 /// Search nodes of a solution where nothing is put on places.
 const ANY_NODES: u64 = 20_000;
 
-/// What goes with a candidate.
+/// The arrangement, tables and checks that go with a candidate.
 struct Lot {
     arrangement: Arrangement,
     memo: Rc<RefCell<Memo>>,
@@ -91,8 +91,11 @@ impl<G: ClueGenre> Run<'_, G> {
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
         let memo =
             Rc::new(RefCell::new(self.memos.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default()));
-        let with =
-            Lot { arrangement, memo: Rc::clone(&memo), is_compared: cfg!(debug_assertions) || index % COMPARED == 0 };
+        let with = Lot {
+            arrangement,
+            memo: Rc::clone(&memo),
+            is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
+        };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
         drop(with);
         if let (Some(memo), Ok(mut free)) = (Rc::into_inner(memo), self.memos.lock()) {
@@ -249,7 +252,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
         let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
         if let Judged::Fit(info) = &judged {
-            // What techniques solve has one solution; of some puzzles a search looks whether it has.
+            // Puzzles that techniques solve have one solution; a search confirms some of them.
             if info.solved {
                 let search = |tools: &Tools<'_>| tools.is_unique(&is_kept, COMPARED_NODES);
                 if self.is_compared && self.tools.as_ref().and_then(search) == Some(false) {

@@ -61,7 +61,7 @@ impl Whole {
         let mut at = Store::new(network).of_puzzle(&domains).with_solution(&self.solution);
         for var in network.vars() {
             let domain = domains[var.index()];
-            // What has one value from the start is no discovery.
+            // A variable with one value from the start is no discovery.
             match domain.value() {
                 Some(value) => at.place_without(Literal { var, value }, &|rule| off[rule.index()]).ok()?,
                 None => {
