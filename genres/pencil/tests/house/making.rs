@@ -88,7 +88,7 @@ fn puzzles_have_something_to_solve() {
     }
 }
 
-/// Of every puzzle that fast runs judge, the standard grader and a search say the same. (Where debug
+/// The standard grader and a search confirm every puzzle that fast runs judge. (Where debug
 /// assertions are off, the generator compares one candidate in sixteen.)
 #[test]
 fn the_grader_and_a_search_confirm_what_is_made() {

@@ -82,7 +82,7 @@ fn an_unsolved_puzzle_shows_what_its_text_gives() {
             drawn += 1;
         }
     }
-    assert!(drawn > 2_000, "{drawn} puzzles");
+    assert!(drawn > 1_000, "{drawn} puzzles");
 }
 
 /// The solved drawing shows the solution: the unsolved one is not like it.

@@ -152,7 +152,7 @@ pub(super) struct Sites {
     places: Vec<u32>,
 }
 
-/// What the memo says of a look.
+/// The memo's answer to a look.
 pub(super) enum Recalled {
     /// It strikes nothing.
     Nothing,

@@ -30,8 +30,8 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// At least one in so many variables of a puzzle has no value from the start.
 const LEAST_OPEN: usize = 3;
-/// One candidate in this number is compared: its puzzles are searched, and graded by the standard
-/// grader. Where debug assertions are on, each is compared.
+/// One candidate in sixteen is compared: a search and the standard grader judge its puzzles, too.
+/// Where debug assertions are on, each candidate is compared.
 const COMPARED: u64 = 16;
 /// Nodes of the search for other solutions of a compared puzzle.
 const COMPARED_NODES: u64 = 1_000;
@@ -40,7 +40,7 @@ const DIFFERS: &str = "the standard grader says otherwise";
 /// Search nodes of a solution where nothing is put on places.
 const ANY_NODES: u64 = 20_000;
 
-/// What goes with a candidate.
+/// The arrangement, tables and checks that go with a candidate.
 struct Lot {
     arrangement: Arrangement,
     memo: Rc<RefCell<Memo>>,
@@ -250,7 +250,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
         let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
         if let Judged::Fit(info) = &judged {
-            // What techniques solve has one solution; of some puzzles a search looks whether it has.
+            // Puzzles that techniques solve have one solution; a search confirms some of them.
             let clock = self.run.clock;
             if info.solved && self.is_compared && self.scaffold.has_other(kept, COMPARED_NODES, clock) {
                 return Judged::Harder { near: 0, why: DIFFERS.to_string() };

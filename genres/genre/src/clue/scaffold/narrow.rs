@@ -59,8 +59,8 @@ impl<'n> Tools<'n> {
         self.sweep.resume(&want) == Some(true)
     }
 
-    /// Of orbits that go in an order, each if the techniques up to a tier solve the puzzle with those
-    /// that are left: those that stay, and the number of runs.
+    /// Takes orbits away in an order, each if the techniques up to a tier solve the puzzle with those
+    /// that are left; gives those that stay, and the number of runs.
     fn halve(&mut self, all: (&[Vec<Place>], &[usize]), ceiling: Tier, clock: &Clock) -> Option<(Vec<usize>, u64)> {
         let (start, off) = self.whole.start(&|_| false)?;
         self.sweep.begin(start, &off);
@@ -75,8 +75,8 @@ impl<'n> Tools<'n> {
     fn complete(&mut self, orbits: &[Vec<Place>], order: &[usize], kept: &mut [bool], ceiling: Tier) -> bool {
         let mut is_changed = false;
         for &i in order.iter().rev() {
-            let mut places = kept.iter().zip(orbits).filter(|(kept, _)| **kept).flat_map(|(_, orbit)| orbit);
-            let of: BTreeSet<Place> = places.by_ref().copied().collect();
+            let places = kept.iter().zip(orbits).filter(|(kept, _)| **kept).flat_map(|(_, orbit)| orbit);
+            let of: BTreeSet<Place> = places.copied().collect();
             if self.solves(&|place| of.contains(&place), ceiling) {
                 break;
             }

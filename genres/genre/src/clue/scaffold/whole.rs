@@ -62,7 +62,7 @@ impl Whole {
         let mut at = Store::new(network).of_puzzle(&domains).with_solution(&self.solution);
         for var in network.vars() {
             let domain = domains[var.index()];
-            // What has one value from the start is no discovery.
+            // A variable with one value from the start is no discovery.
             match domain.value() {
                 Some(value) => {
                     let is_of_clue = |rule: RuleId| of_clues[rule.index()];
