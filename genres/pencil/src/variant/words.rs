@@ -95,7 +95,8 @@ impl Family {
 /// How hints speak of a kind of constraints. In the texts `{it}` is the constraint with its article,
 /// `{n}` its number and `{numbers}` all of them, `{cells}` its cells, `{count}` their number,
 /// `{first}`, `{last}` and `{rest}` some of them, `{scope}` the cells of the rule at hand, `{low}`
-/// and `{high}` those that the rule compares, `{line}` the row or column, `{text}` its word, `{slope}` the direction of a diagonal.
+/// and `{high}` those that the rule compares, `{line}` the row or column, `{text}` its word,
+/// `{slope}` the direction of a diagonal.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// How a player looks at it.
