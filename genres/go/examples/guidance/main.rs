@@ -5,14 +5,14 @@
 //! Questions are drawn (random open groups; with `--games` also chains of games that were played),
 //! and searched without weights. Weights are fitted to the choices of the proofs that were found, and
 //! the same is done again with these weights, on other questions. The same arguments print the same
-//! weights, as far as the exponential function of the platform is the same. F goes to
-//! `src/zones/guidance/weights.txt`. Every tenth question is held out: the loss on those is printed.
+//! weights, as far as the exponential function of the platform is the same. Every tenth question is
+//! held out: the loss on those is printed.
 //!
 //! `cargo run --release -p tesuji-go --example guidance -- --check [--weights F] [--questions N] [--nodes N]`
 //!
-//! searches questions that no training drew, without weights and with the weights of the crate (or of
-//! F): proofs that were found with the same number of positions each, and the processor time. A file
-//! that does not fit is refused by name; then the measure is made without it, and the exit code is 2.
+//! searches questions that no training drew, without weights and with those of F: proofs that were
+//! found with the same number of positions each, and the time. A file that does not fit is refused by
+//! name; then the measure is made without it, and the exit code is 2.
 
 mod draw;
 mod fit;
@@ -36,10 +36,10 @@ struct Args {
     /// Fit, and then this number of times again with the weights that came out
     #[arg(long, value_name = "N", default_value_t = 1)]
     rounds: u64,
-    /// Measure the weights that come with the crate
+    /// Measure searches without weights, and with those of `--weights`
     #[arg(long)]
     check: bool,
-    /// Measure these weights in their place
+    /// The weights to measure
     #[arg(long, value_name = "FILE", requires = "check")]
     weights: Option<PathBuf>,
     /// Questions that are searched in a round: 3,000, or 400 for a measure
@@ -114,13 +114,11 @@ fn main() -> ExitCode {
         };
     }
     println!("without weights: {}", args.measure(None));
-    let weights = match &args.weights {
-        None => Guidance::standard().cloned().map_err(ToString::to_string),
-        Some(file) => std::fs::read_to_string(file)
-            .map_err(|why| why.to_string())
-            .and_then(|text| Guidance::parse(&text).map_err(|why| why.to_string()))
-            .map_err(|why| format!("{}: {why}", file.display())),
-    };
+    let Some(file) = &args.weights else { return ExitCode::SUCCESS };
+    let weights = std::fs::read_to_string(file)
+        .map_err(|why| why.to_string())
+        .and_then(|text| Guidance::parse(&text).map_err(|why| why.to_string()))
+        .map_err(|why| format!("{}: {why}", file.display()));
     match weights {
         Ok(weights) => {
             println!("with weights:    {}", args.measure(Some(&weights)));

@@ -3,8 +3,8 @@
 //! There are four linear models: for either goal, the prover's moves and the opponent's. The sum of
 //! the weights of a move's features says how likely it is that a proof plays it there, or that it is
 //! the opponent's move with the largest proof against it. Weights come from the search's own proofs
-//! (example `guidance`); a manifest beside the file says how they were made. No proof depends on
-//! them: they decide in which order moves are looked at.
+//! (example `guidance`). No proof depends on them: they decide in which order moves are looked at.
+//! No weights come with the crate, since none has found more proofs in the same time so far.
 
 mod choices;
 mod features;
@@ -15,7 +15,6 @@ pub use features::COUNT;
 pub(crate) use features::Scene;
 
 use super::certificate::ZoneGoal;
-use std::sync::LazyLock;
 
 /// Number of models: for a capture, the opponent's moves and the prover's; for survival, too.
 pub const MODELS: usize = 4;
@@ -30,13 +29,6 @@ const ZERO: u8 = b'P';
 const MOST: i32 = 46;
 /// Letters of a line.
 const LINE: usize = 120;
-
-/// The file of weights that comes with the crate.
-pub const WEIGHTS: &str = include_str!("weights.txt");
-/// Its manifest, as JSON.
-pub const MANIFEST: &str = include_str!("weights.manifest.json");
-
-static STANDARD: LazyLock<Result<Guidance, Unfit>> = LazyLock::new(|| Guidance::parse(WEIGHTS));
 
 /// Why a file of weights is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,14 +62,6 @@ pub(crate) fn model(goal: ZoneGoal, is_provers: bool) -> usize {
 }
 
 impl Guidance {
-    /// The weights that come with the crate.
-    ///
-    /// # Errors
-    /// Why they do not fit; the search goes on without then.
-    pub fn standard() -> Result<&'static Guidance, &'static Unfit> {
-        STANDARD.as_ref()
-    }
-
     /// Weights in natural logarithms, model after model.
     ///
     /// # Errors
@@ -147,7 +131,6 @@ impl Guidance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::search::prior::fingerprint;
 
     #[test]
     fn the_text_keeps_the_weights() {
@@ -174,16 +157,5 @@ mod tests {
         let damaged = format!("{}!{}", &text[..last], &text[last + 1..]);
         assert_eq!(Guidance::parse(&damaged), Err(Unfit::Letter(MODELS * COUNT - 1)));
         assert!(Unfit::Version(7).to_string().contains("version 7"));
-    }
-
-    /// The manifest speaks of the file that it stands beside.
-    #[test]
-    fn the_manifest_is_of_these_weights() {
-        let manifest: serde_json::Value = serde_json::from_str(MANIFEST).unwrap();
-        assert_eq!(manifest["fingerprint"].as_str(), Some(format!("{:016x}", fingerprint(WEIGHTS)).as_str()));
-        for field in ["data", "made_again_by", "checked_by"] {
-            assert!(manifest[field].as_str().is_some_and(|text| !text.is_empty()), "{field}");
-        }
-        assert!(Guidance::standard().is_ok());
     }
 }
