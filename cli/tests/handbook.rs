@@ -41,7 +41,8 @@ fn anchors(page: &str) -> BTreeSet<String> {
     let outside = page.split("```").step_by(2).collect::<String>();
     let headings = outside.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
     let name = |heading: &str| {
-        let kept = heading.to_lowercase().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect::<String>();
+        let kept =
+            heading.to_lowercase().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect::<String>();
         kept.replace(' ', "-")
     };
     headings.map(name).collect()

@@ -28,7 +28,8 @@ fn records_go_into_columns_and_every_command_reads_them() {
             std::fs::read_to_string(&graded).expect("reads")
         };
         // Milliseconds differ from run to run.
-        let plain = |text: String| text.lines().map(|line| line.split("\"ms\"").next().map(str::len)).collect::<Vec<_>>();
+        let plain =
+            |text: String| text.lines().map(|line| line.split("\"ms\"").next().map(str::len)).collect::<Vec<_>>();
         assert_eq!(plain(read(&parquet)), plain(read(&jsonl)), "{command:?}");
     }
     // Without a place to write, and from a pipe.

@@ -37,9 +37,9 @@ pub use frames::FrameWriter;
 pub use items::{Content, Item, Items};
 pub use journal::{Journal, PartFile, Start};
 pub use lines::{LONGEST, Line, next_line};
+pub use merge::{Merged, Parts, merge_corpora};
 #[cfg(feature = "parquet")]
 pub use parquet::{ParquetWriter, SCHEMA as PARQUET_SCHEMA};
-pub use merge::{Merged, Parts, merge_corpora};
 pub use pass::{Filter, Outcome, Pass, Summary};
 pub use progress::{Progress, Quiet};
 pub use reader::{Reader, Work};

@@ -235,7 +235,8 @@ mod tests {
 
     fn records(count: usize) -> Vec<Record> {
         let one = |n: usize| {
-            let mut text = format!(r#"{{"id":"{n:016x}","genre":"sudoku","size":"9x9","puzzle":"p{n}","mood":"calm ü""#);
+            let mut text =
+                format!(r#"{{"id":"{n:016x}","genre":"sudoku","size":"9x9","puzzle":"p{n}","mood":"calm ü""#);
             if n.is_multiple_of(2) {
                 text += &format!(r#","solution":"s{n}","grade":{{"tier":"hard","score":{n},"solved":true}}"#);
             }

@@ -1,11 +1,11 @@
 //! Networks made by hand, explained: the steps that rules lead to one by one.
 
+use std::sync::Arc;
 use tesuji_genre::{Names, StepData};
 use tesuji_solver::techniques::steps::{Contradiction, Row, RuleStep};
 use tesuji_solver::{
     Board, Catalog, Conflict, Domain, Explainer, Limits, Network, Origin, RuleId, Technique, Tier, Var, grade,
 };
-use std::sync::Arc;
 
 /// The class of all rules of a network made by hand.
 const ALL: &[u16] = &[0];

@@ -44,4 +44,3 @@ impl Genre {
         Ok(findings.into_iter().filter(|f| f.kind.is_fault()).map(|f| f.words).collect())
     }
 }
-

@@ -181,7 +181,8 @@ fn a_setter_edits_clues_and_the_address_shares_the_puzzle() {
 fn an_address_that_cannot_be_read_is_refused_in_the_words_of_the_command_line() {
     let dir = tempfile::tempdir().expect("a folder");
     let Some(html) = page(dir.path(), &PUZZLES[..1]) else { return };
-    for (genre, notation) in [("sudoku", "12345"), ("slitherlink", "slither/4/4/zzzzzzzzzz"), ("nurikabe", "nurikabe/3/x/a")]
+    for (genre, notation) in
+        [("sudoku", "12345"), ("slitherlink", "slither/4/4/zzzzzzzzzz"), ("nurikabe", "nurikabe/3/x/a")]
     {
         let Some(mut hand) = opened(&html, &format!("#{genre}:{notation}")) else { return };
         hand.wait("document.body.dataset.ready");

@@ -276,7 +276,8 @@ fn why(data: &tesuji::StepData) -> Vec<String> {
     }
     for reason in &data.reasons {
         let rule = if reason.rule.is_empty() { "no other value is left" } else { &reason.rule };
-        let because = if reason.because.is_empty() { String::new() } else { format!("{} → ", facts(&reason.because)) };
+        let because =
+            if reason.because.is_empty() { String::new() } else { format!("{} → ", facts(&reason.because)) };
         let concludes =
             if reason.concludes.is_empty() { "a contradiction".to_string() } else { facts(&reason.concludes) };
         lines.push(format!("{because}{concludes} ({rule})"));

@@ -16,8 +16,7 @@ const FORMATS: &str = "One of the genre's formats; else its first";
 
 /// The command.
 pub fn command() -> Command {
-    let format =
-        Arg::new("format").long("format").value_name("FORMAT").help(FORMATS);
+    let format = Arg::new("format").long("format").value_name("FORMAT").help(FORMATS);
     Command::new("export")
         .about("Writes records in a format of the genre")
         .args([common::genre(), inputs::files(), format, common::json(), common::out()])

@@ -6,9 +6,9 @@ use super::layout::Layout;
 use super::{edit, enumerate, grade, hint, repair, scaffold, walk};
 use crate::document;
 use crate::{
-    Bad, ClueSpot, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
-    HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Solved, State, View,
-    WalkRequest, Walked,
+    Bad, ClueSpot, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest,
+    Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Solved,
+    State, View, WalkRequest, Walked,
 };
 use std::borrow::Cow;
 use std::io::Write;
