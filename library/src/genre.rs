@@ -34,14 +34,22 @@ pub fn genres() -> Vec<Genre> {
 
 /// The genres of the features that are built in.
 pub(crate) fn built_in() -> Vec<Genre> {
-    let mut list: Vec<&'static dyn Contract> = tesuji_pencil::genres();
-    #[cfg(feature = "games")]
-    {
-        list.extend(tesuji_go::genres());
-        list.extend(tesuji_azul::genres());
-        list.push(&tesuji_mill::genre::MILL);
-    }
-    list.into_iter().map(Genre).collect()
+    let pencil: Vec<&'static dyn Contract> = tesuji_pencil::genres();
+    pencil.into_iter().chain(games()).map(Genre).collect()
+}
+
+#[cfg(feature = "games")]
+fn games() -> Vec<&'static dyn Contract> {
+    let mut all: Vec<&'static dyn Contract> = Vec::new();
+    all.extend(tesuji_go::genres());
+    all.extend(tesuji_azul::genres());
+    all.push(&tesuji_mill::genre::MILL);
+    all
+}
+
+#[cfg(not(feature = "games"))]
+fn games() -> Vec<&'static dyn Contract> {
+    Vec::new()
 }
 
 /// The genre of that name: `sudoku`.

@@ -1,8 +1,8 @@
 //! Errors and data on their way to Python.
 
+use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::create_exception;
 use serde_json::{Value, json};
 use tesuji::{Error, Solved, Tier, TrueCandidates};
 

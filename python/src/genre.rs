@@ -122,15 +122,7 @@ impl Genre {
 
     /// Adds the decision that makes a form a technique to the text of a file of decisions.
     #[pyo3(signature = (form, name, tier, score=500, words="", catalog=""))]
-    fn promote(
-        &self,
-        form: &str,
-        name: &str,
-        tier: &str,
-        score: u32,
-        words: &str,
-        catalog: &str,
-    ) -> PyResult<String> {
+    fn promote(&self, form: &str, name: &str, tier: &str, score: u32, words: &str, catalog: &str) -> PyResult<String> {
         let tier = self::tier(Some(tier))?.unwrap_or(tesuji::Tier::Master);
         self.inner.promote(catalog, form, name, (tier, score), words).map_err(wrong)
     }

@@ -67,12 +67,7 @@ pub(crate) fn grade_many(
 /// Compares two engines on records (as JSON), each within the time and the nodes given.
 #[pyfunction]
 #[pyo3(signature = (records, time=10.0, nodes=None))]
-pub(crate) fn check_many(
-    py: Python<'_>,
-    records: Vec<String>,
-    time: f64,
-    nodes: Option<u64>,
-) -> PyResult<Py<PyAny>> {
+pub(crate) fn check_many(py: Python<'_>, records: Vec<String>, time: f64, nodes: Option<u64>) -> PyResult<Py<PyAny>> {
     let time = seconds(time)?;
     each(py, &records, |puzzle, by| {
         let check = puzzle.check().time(time).interrupt(by.clone());
@@ -97,4 +92,3 @@ pub(crate) fn candidates_many(
         Ok(candidates(&nodes.map_or(wanted.clone(), |most| wanted.nodes(most)).run()?))
     })
 }
-

@@ -76,8 +76,9 @@ impl Network {
     /// The rules as dictionaries, in order.
     #[getter]
     fn rules(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let rules: Vec<serde_json::Value> = self
-            .with(|inner| inner.rule_ids().map(|id| serde_json::to_value(inner.spec(id)).unwrap_or_default()).collect());
+        let rules: Vec<serde_json::Value> = self.with(|inner| {
+            inner.rule_ids().map(|id| serde_json::to_value(inner.spec(id)).unwrap_or_default()).collect()
+        });
         object(py, &rules.into())
     }
 

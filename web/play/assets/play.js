@@ -113,7 +113,7 @@ function show(svg) {
   const image = $("drawing");
   image.alt = `${puzzle.genre} ${puzzle.size}, ${Object.keys(entries.placed).length} places filled in`;
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  $("board").style.maxWidth = `${Math.min(640, Math.round(size[0] * 2))}px`;
+  $("board").style.maxWidth = `${Math.min(640, Math.max(420, Math.round(size[0] * 2)))}px`;
 }
 
 const places = () => (isSetting ? puzzle.clues : puzzle.spots);

@@ -228,7 +228,13 @@ impl Board {
             let left = found.domains[spot.var.index()];
             let words: Vec<String> = left.iter().map(|value| self.view.names.value(value)).collect();
             list.insert(spot.var.0, words);
-            if !state.placed.contains_key(&spot.var.0) && !left.is_empty() {
+            if state.placed.contains_key(&spot.var.0) || left.is_empty() {
+                continue;
+            }
+            // A single value is drawn as if it stood there: shades and lines have no candidates.
+            if let Some(value) = left.value() {
+                shown.placed.insert(spot.var.0, value);
+            } else {
                 let gone = self.view.domains[spot.var.index()].minus(left);
                 *shown.removed.entry(spot.var.0).or_default() |= gone.0;
             }
