@@ -70,8 +70,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let Some(genre) = timed.first().map(|t| t.genre) else { continue };
         let catalog = context.catalog(genre);
         let limits = Limits::default().with_time(clock.remaining());
+        let alone: Vec<&Timed> = timed.iter().filter(|t| t.hints.is_empty()).collect();
         let graded: Vec<Result<Option<TimedSolve>, Bad>> =
-            timed.par_iter().map(|t| solve_of(t, catalog, &limits)).collect();
+            alone.par_iter().map(|t| solve_of(t, catalog, &limits)).collect();
         let mut solves = Vec::new();
         for result in graded {
             match result {
@@ -98,9 +99,6 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
 
 /// The steps of a puzzle by technique; `None` where the techniques don't solve it.
 fn solve_of(timed: &Timed, catalog: &Catalog, limits: &Limits) -> Result<Option<TimedSolve>, Bad> {
-    if !timed.hints.is_empty() {
-        return Ok(None);
-    }
     let puzzle = timed.genre.parse(&timed.puzzle)?.puzzle;
     let want = GradeRequest { needs: false, ..GradeRequest::new(catalog.clone(), limits.clone()) };
     let info = timed.genre.grade(&puzzle, None, &want)?.info;
