@@ -63,8 +63,8 @@ impl Catalog {
         Catalog { list }
     }
 
-    /// The same techniques, each of which also names what an earlier one describes. Of use where
-    /// some are left out: then a later name may take over what they describe
+    /// A catalog in which each technique may also name steps that an earlier one describes. Where
+    /// some techniques are left out, a later name then takes over their steps
     /// ([`Technique::find_all`]). Where none is left out, the earlier one comes first anyway.
     #[must_use]
     pub fn taking_over(&self) -> Catalog {

@@ -1,6 +1,6 @@
-//! Cuts: clauses that a rule implies and a given assignment breaks. A backend that is told of a
-//! rule in part, or not at all, solves the rest, adds the cuts of what it found, and goes on until
-//! no rule is broken.
+//! Cuts: clauses that a rule implies and a given assignment breaks. A backend that knows a rule in
+//! part, or not at all, solves the rest, adds the cuts of the assignment that it found, and goes on
+//! until no rule is broken.
 //!
 //! A cut comes from facts about the assignment that can't all hold ([`Rule::blame`], else the
 //! values of the whole scope), shrunk by deletion with the rule's own pruning as the oracle. It
@@ -111,7 +111,7 @@ impl LazyRule {
 
     /// The facts that are needed; `None` if the pruning does not see that they can't all hold.
     fn shrink(&self, mut facts: Vec<Fact>) -> Option<Vec<Fact>> {
-        // What holds anyway is no part of a cut.
+        // Facts that hold anyway are no part of a cut.
         facts.retain(|f| !self.domain(f.var).minus(f.keep).is_empty());
         if !self.refuses(facts.iter()) {
             return None;

@@ -1,7 +1,7 @@
 //! Sets from which nothing can be left out.
 
 /// Drops items, the last ones first, as long as the rest suffices: in chunks that grow where they
-/// go and shrink where they stay. `suffices` is asked of what stands before and behind a chunk. No
+/// go and shrink where they stay. `suffices` gets the items before a chunk and those behind it. No
 /// item that stays was found superfluous.
 pub(crate) fn keep_needed<T>(items: &mut Vec<T>, mut suffices: impl FnMut(&[T], &[T]) -> bool) {
     let mut to = items.len();
@@ -24,7 +24,7 @@ pub(crate) fn keep_needed<T>(items: &mut Vec<T>, mut suffices: impl FnMut(&[T], 
 mod tests {
     use super::*;
 
-    /// What suffices is a set with certain items: these and no others stay, in their order.
+    /// A set suffices if it has certain items: these and no others stay, in their order.
     #[test]
     fn only_the_needed_items_stay() {
         for bits in 0..1_u32 << 11 {

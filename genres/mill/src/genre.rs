@@ -436,6 +436,14 @@ impl PositionGenre for MillGenre {
         first_moves(position, solution)
     }
 
+    fn with_line(&self, position: &Question, limits: &Limits) -> Result<Option<serde_json::Value>, Bad> {
+        match judged(position, false, limits) {
+            Ok(Read { judged, .. }) => Ok(Some(solution(&judged))),
+            Err(Unjudged::Limit(..)) => Ok(None),
+            Err(Unjudged::Bad(bad)) => Err(bad),
+        }
+    }
+
     fn reducible(&self, position: &Question, solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
         puzzle::reducible(position, solution)
     }

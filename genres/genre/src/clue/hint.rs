@@ -54,7 +54,9 @@ fn by_rules(at: &Store<'_>, step: Deduction, view: &ClueView) -> Deduction {
     let suppose = Literal { var: gone.var, value };
     let want = Refutation { at: at.domains(), suppose, takes: &|_| true, most: usize::MAX };
     let Some(reasons) = view.explainer().refutation(&want) else { return step };
-    let because = Because { reasons, supposed: Some(Fact::is(suppose.var, value)), ..step.because };
+    let supposed = Some(Fact::is(suppose.var, value));
+    // The chain says what the trial's own words say.
+    let because = Because { reasons, supposed, say: Vec::new(), ..step.because };
     Deduction { because, ..step }
 }
 

@@ -150,6 +150,15 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The solution with the main line, as records keep it; `None` where a limit ends the search.
+    ///
+    /// # Errors
+    /// [`Bad`] when the position breaks the rules of the genre.
+    fn with_line(&self, position: &Self::Position, limits: &Limits) -> Result<Option<serde_json::Value>, Bad> {
+        let solved = self.solve(position, &Limits { solutions: 1, ..limits.clone() })?;
+        Ok(solved.solutions.into_iter().next())
+    }
+
     /// The positions that a solution's main line goes through; see
     /// [`Genre::reducible`](crate::Genre::reducible).
     fn reducible(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {

@@ -95,11 +95,10 @@ pub(super) fn graded<G: PositionGenre>(
 
 /// The forms to which the positions of the main line come, with their numbers.
 fn forms<G: PositionGenre>(genre: &G, position: &G::Position, limits: &Limits) -> Result<BTreeMap<String, u32>, Bad> {
-    let solved = genre.solve(position, &Limits { solutions: 1, ..limits.clone() })?;
     let mut shown = BTreeMap::new();
-    let Some(solution) = solved.solutions.first() else { return Ok(shown) };
+    let Some(solution) = genre.with_line(position, limits)? else { return Ok(shown) };
     let policy = MinimalPolicy::default();
-    for position in genre.reducible(position, solution) {
+    for position in genre.reducible(position, &solution) {
         if let Some(reduced) = reduce(position, &policy) {
             *shown.entry(reduced.form()).or_default() += 1;
         }
