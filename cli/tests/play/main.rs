@@ -100,6 +100,9 @@ fn marks_undo_check_hints_and_true_candidates() {
     let Some(html) = page(dir.path(), &PUZZLES[..2]) else { return };
     let Some(mut hand) = opened(&html, "") else { return };
     hand.ready();
+    // Places have names for who does not see them.
+    let told = hand.browser.told();
+    assert!(told.iter().any(|(role, name)| role == "button" && name.ends_with(": empty")), "{told:?}");
     // A wrong value is found, and taken back by a key.
     let right = hand.solution_of(0);
     let wrong = if right == 1 { 2 } else { 1 };
