@@ -4,9 +4,12 @@ function ask(request) {
   const { input, call, output, memory } = engine.exports;
   const bytes = new TextEncoder().encode(JSON.stringify(request));
   if (bytes.length > 1 << 20) return { error: "a request is too long" };
-  new Uint8Array(memory.buffer, input(bytes.length), bytes.length).set(bytes);
+  // `input` may make the memory grow, and then its buffer is another one.
+  const at = input(bytes.length);
+  new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
   const length = call();
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length)));
+  const from = output();
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, from, length)));
 }
 onmessage = async ({ data }) => {
   try {
