@@ -12,9 +12,12 @@ use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 /// Rules of which techniques of their own speak.
 const SPOKEN_OF: [RuleKind; 2] = [RuleKind::AllDifferent, RuleKind::Cage];
 
+/// Kinds that the standard techniques read: houses, and cages with those of killers.
+const STANDARD: [RuleKind; 3] = [RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
+
 /// Techniques that speak of one constraint come before those that speak of two.
 pub fn catalog() -> Catalog {
-    let standard = Catalog::standard().for_kinds(&SPOKEN_OF);
+    let standard = Catalog::standard().for_kinds(&STANDARD);
     let mut added: Vec<Arc<dyn Technique>> = set_equalities();
     for family in Family::ALL.into_iter().filter(|family| *family != Family::Regions) {
         let step = RuleStep::new(family.row(), family.classes(), "leaves no other value");
