@@ -144,6 +144,15 @@ impl Browser {
         }
     }
 
+    /// The page's accessible parts, as roles and names.
+    pub fn told(&mut self) -> Vec<(String, String)> {
+        let nodes = self.call("Accessibility.getFullAXTree", json!({}))["nodes"].clone();
+        let all = nodes.as_array().cloned().unwrap_or_default();
+        let seen = all.into_iter().filter(|node| node["ignored"] != true);
+        let of = |node: &Value, part: &str| node[part]["value"].as_str().unwrap_or_default().to_string();
+        seen.map(|node| (of(&node, "role"), of(&node, "name"))).collect()
+    }
+
     /// A picture of the page, in the folder that `TESUJI_SHOTS` names, if it does.
     pub fn shot(&mut self, name: &str) {
         let Ok(folder) = std::env::var("TESUJI_SHOTS") else { return };

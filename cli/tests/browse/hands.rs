@@ -3,7 +3,7 @@
 use crate::cdp::Browser;
 use crate::chromium::puzzles;
 use crate::server::Server;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use tesuji_corpus::verdicts::{Reason, Verdict, Verdicts, verdicts_path};
 
@@ -12,15 +12,6 @@ const GENRES: [(&str, &[&str]); 3] = [
     ("sudoku", &["--count", "1"]),
     ("mill", &["--count", "1", "--category", "formMill", "--tier", "easy"]),
 ];
-
-/// The page's accessible parts, as roles and names.
-fn told(browser: &mut Browser) -> Vec<(String, String)> {
-    let nodes = browser.call("Accessibility.getFullAXTree", json!({}))["nodes"].clone();
-    let all = nodes.as_array().cloned().unwrap_or_default();
-    let seen = all.into_iter().filter(|node| node["ignored"] != true);
-    let of = |node: &Value, part: &str| node[part]["value"].as_str().unwrap_or_default().to_string();
-    seen.map(|node| (of(&node, "role"), of(&node, "name"))).collect()
-}
 
 fn open(file: &Path) -> Option<(Server, Browser)> {
     let server = Server::start(file, &["--again", "0"]);
@@ -182,7 +173,7 @@ fn without_eyes_and_on_a_small_screen() {
     browser.call("Accessibility.enable", json!({}));
     for n in 0..5 {
         wait_for(&mut browser, n);
-        let told = told(&mut browser);
+        let told = browser.told();
         let nameless: Vec<_> = told
             .iter()
             .filter(|(role, name)| {
