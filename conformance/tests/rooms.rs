@@ -88,7 +88,7 @@ const NAMED: [(&str, &str); 4] = [
     ("embedded.rs", "sudoku"),
 ];
 
-/// What serves every genre names none: it asks the genre.
+/// Code that serves every genre names none: it asks the genre.
 #[test]
 fn no_generic_code_names_a_genre() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
