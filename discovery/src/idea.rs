@@ -41,8 +41,8 @@ const ORDERS: usize = 2_000;
 
 impl Idea {
     /// The idea of steps, each with the steps that it needs; the first one is the supposition, the
-    /// last one the contradiction. `together` is the number of rules that one step takes together, if any
-    /// does.
+    /// last one the contradiction. `together` is the number of rules that a step takes together;
+    /// 0 where none does.
     pub fn new(from: &[Vec<usize>], together: usize) -> Idea {
         let family = family(from, together);
         let key = canonical(from);

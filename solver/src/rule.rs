@@ -221,7 +221,7 @@ pub trait Rule: Debug + Send + Sync {
     }
 }
 
-/// What a rule says of the store from which trials start.
+/// The state of a rule on the store from which trials start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Nothing.

@@ -191,7 +191,7 @@ impl Deduction {
         (!removes.is_empty()).then(|| Deduction { technique: technique.clone(), places: Vec::new(), removes, because })
     }
 
-    /// The same step, which also writes down each variable that it leaves one value. `now` gives the
+    /// Adds to the step that it writes down each variable which it leaves one value. `now` gives the
     /// candidates before the step.
     #[must_use]
     pub fn with_places(mut self, now: impl Fn(Var) -> Domain) -> Self {

@@ -110,7 +110,7 @@ pub struct Step {
     pub words: String,
     /// What to point at in a drawing.
     pub marks: Marks,
-    /// The same as data.
+    /// The step as data.
     pub data: Option<StepData>,
 }
 

@@ -7,7 +7,8 @@
 //! reads no clock: nodes bound every search.
 //!
 //! ```
-//! let board = tesuji_play::answer(br#"{"call":"open","text":"https://puzz.link/p?slither/4/4/dgdh2c71"}"#);
+//! let open = br#"{"call":"open","text":"https://puzz.link/p?slither/4/4/dgdh2c71"}"#;
+//! let board = tesuji_play::answer(open);
 //! assert!(board.contains(r#""genre":"slitherlink""#));
 //! let hint = tesuji_play::answer(br#"{"call":"hint"}"#);
 //! assert!(hint.contains(r#""answer":"step""#));

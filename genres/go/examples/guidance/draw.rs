@@ -24,7 +24,7 @@ pub struct Asked {
     pub first: Role,
 }
 
-/// What is drawn.
+/// A request for drawn questions.
 pub struct Draw<'a> {
     /// Questions.
     pub count: usize,

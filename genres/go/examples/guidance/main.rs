@@ -1,6 +1,7 @@
 //! Makes the weights of the order of moves for proofs on the whole board, or measures them.
 //!
-//! `cargo run --release -p tesuji-go --example guidance -- [--rounds N] [--questions N] [--nodes N] [--games DIR] [--seed S] > F`
+//! `cargo run --release -p tesuji-go --example guidance -- [--rounds N] [--questions N] [--nodes N]
+//! [--games DIR] [--seed S] > F`
 //!
 //! Questions are drawn (random open groups; with `--games` also chains of games that were played),
 //! and searched without weights. Weights are fitted to the choices of the proofs that were found, and
@@ -8,7 +9,8 @@
 //! weights, as far as the exponential function of the platform is the same. Every tenth question is
 //! held out: the loss on those is printed.
 //!
-//! `cargo run --release -p tesuji-go --example guidance -- --check [--weights F] [--questions N] [--nodes N]`
+//! `cargo run --release -p tesuji-go --example guidance -- --check [--weights F] [--questions N]
+//! [--nodes N]`
 //!
 //! searches questions that no training drew, without weights and with those of F: proofs that were
 //! found with the same number of positions each, and the time. A file that does not fit is refused by

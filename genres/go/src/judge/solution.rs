@@ -64,7 +64,8 @@ pub(crate) fn solution(problem: &Problem, told: Outcome, study: &Study, lines: &
     solution_with(problem, told, study, lines, judge, (&[], assumes))
 }
 
-/// The same with right first moves that the study does not have, and what is taken for granted.
+/// The solution of a record, with right first moves that the study lacks, and with the walls that
+/// it takes for granted.
 fn solution_with(
     problem: &Problem,
     told: Outcome,

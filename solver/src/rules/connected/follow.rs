@@ -150,7 +150,7 @@ impl<'r> Follower<'r> {
         true
     }
 
-    /// What the last walk says of an open node: is it chosen?
+    /// Must an open node be chosen, by the last walk? `None` where the walk leaves it open.
     fn told(&self, node: usize) -> Option<bool> {
         let is_reached = self.walk.time[node] != UNSEEN;
         (self.state[node] == Chosen::Open && (!is_reached || self.walk.cuts[node])).then_some(is_reached)

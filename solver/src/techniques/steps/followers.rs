@@ -18,7 +18,7 @@ struct Follower<'n> {
     pruning: Box<dyn Incremental + 'n>,
     /// The moment whose candidates it started from.
     moment: u32,
-    /// What the rule said of them.
+    /// The state of the rule on these candidates.
     start: Start,
     /// Changed variables of the trial under way that it has read, if it was asked.
     read: Option<usize>,

@@ -7,7 +7,8 @@ use crate::{Bad, ClueWorth, WorthRequest};
 use std::collections::BTreeSet;
 use tesuji_solver::{Limits, Stop};
 
-/// Counts the solutions without each clue of a puzzle. One engine serves all sets of clues, where the genre's clues can be switched.
+/// Counts the solutions without each clue of a puzzle. One engine serves all sets of clues, where
+/// the genre's clues can be switched.
 pub(in crate::clue) fn worth<G: ClueGenre>(
     genre: &G,
     puzzle: &Clued<G>,

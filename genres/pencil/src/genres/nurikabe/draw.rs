@@ -14,7 +14,7 @@ use tesuji_solver::Value;
 /// Cells that a drawing tries to take from the sea before it is given up, for each cell of the
 /// board.
 const STEPS: usize = 6;
-/// Of `CHOICES` cells that are taken from the sea, those that begin a new island in any case, …
+/// The number, among `CHOICES` cells taken from the sea, that begin a new island in any case, …
 const NEW_FIRST: usize = 1;
 /// … and those that do so where no island is smaller than wanted.
 const NEW_SECOND: usize = 4;
