@@ -150,7 +150,7 @@ impl<'r> Follower<'r> {
         true
     }
 
-    /// Must an open node be chosen, by the last walk? `None` where the walk leaves it open.
+    /// Must an open node be chosen (`true`), or left out? `None` where the last walk decides neither.
     fn told(&self, node: usize) -> Option<bool> {
         let is_reached = self.walk.time[node] != UNSEEN;
         (self.state[node] == Chosen::Open && (!is_reached || self.walk.cuts[node])).then_some(is_reached)
