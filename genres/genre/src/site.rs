@@ -43,7 +43,11 @@ pub fn is_address(text: &str) -> bool {
     if !first.starts_with(|c: char| c.is_ascii_alphanumeric()) {
         return false;
     }
-    first.contains("://")
+    // A scheme starts with a letter; a game ID such as `5dh://2//` with its size.
+    let is_scheme = |scheme: &str| {
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    first.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
         || has_host(first)
         || SITES.iter().any(|(part, _)| first.starts_with(part) && first.len() > 20)
 }
@@ -108,7 +112,14 @@ mod tests {
         {
             assert_eq!(refusal(address), None, "{address}");
         }
-        for text in ["slither/4/4/dgdh2c71", "53..7....6..195...", "7x7t0de:a1b2", "a.b", "books/a.jsonl"] {
+        for text in [
+            "slither/4/4/dgdh2c71",
+            "53..7....6..195...",
+            "7x7t0de:a1b2",
+            "a.b",
+            "books/a.jsonl",
+            "5dh://2//////1///2/2///2////,k3g1",
+        ] {
             assert!(!is_address(text), "{text}");
         }
     }
