@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, LayoutCache, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Names};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Names};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Catalog, Domain, HouseKind, Network, NetworkError, RuleId, Value, Var};
 
@@ -37,6 +37,13 @@ fn size_of(size: &str) -> Result<u8, Bad> {
     }
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "toy-latin",
+    about: "Rows and columns hold every value once",
+    sizes: &["4x4", "5x5"],
+    ..GenreInfo::CLUES
+};
+
 impl ClueGenre for Latin {
     type Structure = u8;
     type Clue = Value;
@@ -44,14 +51,8 @@ impl ClueGenre for Latin {
     fn handle(&self) -> &'static Self {
         &LATIN
     }
-    fn name(&self) -> &'static str {
-        "toy-latin"
-    }
-    fn about(&self) -> &'static str {
-        "Rows and columns hold every value once"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["4x4", "5x5"]
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         &CATALOG

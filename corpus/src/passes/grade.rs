@@ -65,7 +65,7 @@ impl GradePass {
     pub fn fits(&self, genre: &dyn Genre) -> Result<(), Bad> {
         match self.trial {
             0 => Ok(()),
-            _ if genre.has_trial() => Ok(()),
+            _ if genre.info().has_trial => Ok(()),
             _ => Err(Bad::new(format!("no trial depth in {}: its positions are read", genre.name()))),
         }
     }

@@ -80,13 +80,12 @@ impl Summary for SolveSummary {
 
 /// Does a solution list moves that may succeed or not?
 pub(crate) fn has_undecided(genre: &dyn Genre, solution: &serde_json::Value) -> bool {
-    matches!(genre.answer_of(solution), Answer::Position { is_undecided: true, .. })
+    genre.as_positions().is_some_and(|actions| actions.answer_of(solution).is_undecided)
 }
 
 impl SolveSummary {
     /// Counts what a solution says of first moves.
-    fn count(&mut self, answer: Answer) {
-        let Answer::Position { moves, is_undecided } = answer else { return };
+    fn count(&mut self, Answer { moves, is_undecided }: Answer) {
         self.positions += u64::from(moves.is_some());
         self.undecided += u64::from(is_undecided);
         self.several_moves += u64::from(moves.is_some_and(|n| n > 1));
@@ -111,12 +110,18 @@ pub(crate) fn kept(work: &Work, found: &serde_json::Value) -> Result<serde_json:
         Some(stored)
             if stored.is_object()
                 && found.is_string()
-                && work.puzzle.genre.contradicts(&work.puzzle, stored, found)?.is_none() =>
+                && contradicts(work, stored, found)?.is_none() =>
         {
             stored.clone()
         }
         _ => found.clone(),
     })
+}
+
+/// What of a stored solution can't be, where this one was found.
+fn contradicts(work: &Work, stored: &serde_json::Value, found: &serde_json::Value) -> Result<Option<String>, Bad> {
+    let Some(actions) = work.puzzle.genre.as_positions() else { return Ok(None) };
+    actions.contradicts(&work.puzzle, stored, found)
 }
 
 /// Takes away what an earlier run that was not finished left in a record.
@@ -143,10 +148,11 @@ impl SolvePass {
             if let (Engine::Network(solver), Some(view)) = (&self.engine, clues(work)?) {
                 supported(&**solver, &view.network)?;
             }
+            let actions = genre.clues("is not solved from a state").map_err(|bad| bad.at("state"))?;
             return match &self.engine {
-                Engine::Genre => genre.solve_from(&work.puzzle, state, None, limits),
-                Engine::Reference => genre.solve_from(&work.puzzle, state, Some(&SimpleSolver), limits),
-                Engine::Network(solver) => genre.solve_from(&work.puzzle, state, Some(&**solver), limits),
+                Engine::Genre => actions.solve_from(&work.puzzle, state, None, limits),
+                Engine::Reference => actions.solve_from(&work.puzzle, state, Some(&SimpleSolver), limits),
+                Engine::Network(solver) => actions.solve_from(&work.puzzle, state, Some(&**solver), limits),
             };
         }
         match &self.engine {
@@ -213,7 +219,9 @@ impl Pass for SolvePass {
             0 if solved.stop.is_complete() => into.none += 1,
             1 if solved.stop == Stop::Exhausted => {
                 into.unique += 1;
-                into.count(work.puzzle.genre.answer_of(&solved.solutions[0]));
+                if let Some(actions) = work.puzzle.genre.as_positions() {
+                    into.count(actions.answer_of(&solved.solutions[0]));
+                }
             }
             // Asked for more, the search ended before it had them, nor knows that there are no
             // more.
@@ -255,12 +263,11 @@ mod tests {
     fn first_moves_are_counted_where_they_are_known() {
         let told = |moves| {
             let mut counted = SolveSummary::default();
-            counted.count(Answer::Position { moves, is_undecided: false });
+            counted.count(Answer { moves, is_undecided: false });
             (counted.positions, counted.several_moves, counted.settled)
         };
         assert_eq!([None, Some(0), Some(1), Some(2)].map(told), [(0, 0, 0), (1, 0, 1), (1, 0, 0), (1, 1, 0)]);
         let mut counted = SolveSummary::default();
-        counted.count(Answer::Values);
         assert_eq!(counted, SolveSummary::default());
     }
 }

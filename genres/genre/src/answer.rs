@@ -1,15 +1,10 @@
 //! The part of a solution that passes count.
 
-/// The part of a solution that passes count.
+/// What a position's solution says of first moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The values of a puzzle of clues.
-    Values,
-    /// The first moves of a position.
-    Position {
-        /// The number of right first moves, 0 where no move changes anything; `None`: unknown.
-        moves: Option<usize>,
-        /// Are there moves of which it is not known whether they succeed?
-        is_undecided: bool,
-    },
+pub struct Answer {
+    /// The number of right first moves, 0 where no move changes anything; `None`: unknown.
+    pub moves: Option<usize>,
+    /// Are there moves of which it is not known whether they succeed?
+    pub is_undecided: bool,
 }

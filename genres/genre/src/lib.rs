@@ -13,6 +13,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod actions;
 mod answer;
 mod argument;
 mod bad;
@@ -22,6 +23,7 @@ pub mod document;
 mod draw;
 mod genre;
 mod hint;
+mod info;
 mod minimal;
 mod moves;
 mod names;
@@ -38,6 +40,7 @@ mod told;
 mod view;
 mod walk;
 
+pub use actions::{ClueActions, PositionActions};
 pub use answer::Answer;
 pub use argument::argument;
 pub use bad::Bad;
@@ -45,6 +48,7 @@ pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
+pub use info::GenreInfo;
 pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};

@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, LayoutCache, ParsedClues, Place, Symmetry, option};
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Names,
-    OptionSpec, View,
+    Bad, Coverage, EnumerateRequest, GenerateRequest, Genre, GenreInfo, GradeRequest, HintRequest, Marks, Medium,
+    Names, View,
 };
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{
@@ -34,6 +34,14 @@ impl Names for Words {
     }
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "latin",
+    about: "Rows and columns hold every value once",
+    sizes: &["4", "3", "5"],
+    options: option::SQUARE,
+    ..GenreInfo::CLUES
+};
+
 impl ClueGenre for Latin {
     type Structure = usize;
     type Clue = Value;
@@ -41,17 +49,8 @@ impl ClueGenre for Latin {
     fn handle(&self) -> &'static Self {
         &LATIN
     }
-    fn name(&self) -> &'static str {
-        "latin"
-    }
-    fn about(&self) -> &'static str {
-        "Rows and columns hold every value once"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["4", "3", "5"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        option::SQUARE
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();

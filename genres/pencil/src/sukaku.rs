@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record, Rect};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect};
 use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
 
 /// Sudoku by candidates instead of givens.
@@ -26,7 +26,14 @@ pub static SUKAKU: Sukaku = Sukaku;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Struck;
 
-const FORMATS: &[&str] = &["line", "jsonl", "csv", "sudokuwiki"];
+const INFO: GenreInfo = GenreInfo {
+    name: "sukaku",
+    about: "Sudoku whose clues are the candidates left in each cell",
+    sizes: &["9x9", "4x4", "6x6"],
+    formats: &["line", "jsonl", "csv", "sudokuwiki"],
+    documents: &["csv"],
+    ..GenreInfo::CLUES
+};
 
 /// The place of a candidate.
 fn place(grid: &Grid, cell: usize, value: Value) -> Place {
@@ -84,17 +91,8 @@ impl ClueGenre for Sukaku {
     fn handle(&self) -> &'static Self {
         &SUKAKU
     }
-    fn name(&self) -> &'static str {
-        "sukaku"
-    }
-    fn about(&self) -> &'static str {
-        "Sudoku whose clues are the candidates left in each cell"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["9x9", "4x4", "6x6"]
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        FORMATS
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
@@ -159,9 +157,6 @@ impl ClueGenre for Sukaku {
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, "", &mut |r| found(r.and_then(|(sheet, line)| Ok((typed(sheet)?, line)))))
-    }
-    fn is_one_document(&self, format: &str) -> bool {
-        format == "csv"
     }
     fn heading(&self, format: &str) -> Option<&'static str> {
         (format == "csv").then_some(formats::csv::HEADING)

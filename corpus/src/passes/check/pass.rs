@@ -219,11 +219,12 @@ impl CheckPass {
     ) -> Result<(), Bad> {
         into.readings += 1;
         let genre = work.puzzle.genre;
+        let actions = genre.positions("has no positions to read")?;
         let limits = Limits { solutions: self.count, ..left.clone() };
-        let review = genre.review(&work.puzzle, &work.record.extra, &limits)?;
+        let review = actions.review(&work.puzzle, &work.record.extra, &limits)?;
         let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
         let simple = simple
-            .map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes().min(self.most) } else { p.limits.nodes });
+            .map_or(u64::MAX, |p| if p.is_usual { genre.info().reference_nodes.min(self.most) } else { p.limits.nodes });
         // Where a given solution is reviewed, the review is the request.
         let most = if review.is_some() { BESIDE_REVIEW } else { u64::MAX };
         let slow = Limits { nodes: simple.min(left.nodes).min(most), ..limits.clone() };
@@ -261,12 +262,12 @@ impl CheckPass {
         let outside = match (&fast.solutions[..], &simple.solutions[..]) {
             ([one], [other]) if are_whole && is_open(fast) != is_open(simple) => {
                 let (open, decided) = if is_open(fast) { (one, other) } else { (other, one) };
-                genre.contradicts(&work.puzzle, open, decided)?
+                actions.contradicts(&work.puzzle, open, decided)?
             }
             _ => None,
         };
         let both = are_whole && is_open(fast) == is_open(simple) || outside.is_some();
-        let compared = |s: &Said| s.solutions.iter().map(|one| genre.compared(one)).collect::<Option<Vec<_>>>();
+        let compared = |s: &Said| s.solutions.iter().map(|one| actions.compared(one)).collect::<Option<Vec<_>>>();
         let parts: Option<Vec<_>> = said.values().map(compared).collect();
         let both = both && parts.is_some();
         into.uncompared += u64::from(!both);
@@ -302,7 +303,7 @@ impl CheckPass {
             d.rules.push(what.replacen("stored", "open", 1));
         }
         if let Some((stored, [found])) = work.record.solution.as_ref().zip(finished.map(|(_, s)| &s.solutions[..]))
-            && let Some(what) = genre.contradicts(&work.puzzle, stored, found)?
+            && let Some(what) = actions.contradicts(&work.puzzle, stored, found)?
         {
             blame_record(&mut disagreement, stored, found, what);
         }

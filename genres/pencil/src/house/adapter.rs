@@ -16,7 +16,7 @@ use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
 use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, lines_of_state};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -99,20 +99,18 @@ impl ClueGenre for Pencil {
     fn handle(&self) -> &'static Self {
         self.genre.handle()
     }
-    fn name(&self) -> &'static str {
-        self.genre.name()
-    }
-    fn about(&self) -> &'static str {
-        self.genre.about()
-    }
-    fn address_names(&self) -> &'static [&'static str] {
-        self.codec().names()
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        self.genre.sizes()
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        self.genre.options()
+    fn info(&self) -> &GenreInfo {
+        self.info.get_or_init(|| GenreInfo {
+            name: self.genre.name(),
+            about: self.genre.about(),
+            sizes: self.genre.sizes(),
+            options: self.genre.options(),
+            formats: &["line", "jsonl", "url"],
+            address_names: self.codec().names(),
+            data_set: self.genre.puzzle_kit(),
+            easiest: self.genre.easiest(),
+            ..GenreInfo::CLUES
+        })
     }
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| {
@@ -122,9 +120,6 @@ impl ClueGenre for Pencil {
     }
     fn rule_classes(&self) -> &[String] {
         self.class_names()
-    }
-    fn easiest(&self) -> tesuji_solver::Tier {
-        self.genre.easiest()
     }
     fn size(&self, board: &Board) -> String {
         format!("{}x{}", board.rows(), board.cols())
@@ -317,9 +312,6 @@ impl ClueGenre for Pencil {
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
         self.genre.tell_apart(&puzzle.structure, &value)
     }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "url"]
-    }
     fn write_format(
         &self,
         format: &str,
@@ -335,9 +327,6 @@ impl ClueGenre for Pencil {
             return Err(Bad::new("puzz.link has no regions in several pieces"));
         }
         writeln!(out, "https://puzz.link/p?{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
-    }
-    fn data_set(&self) -> &'static str {
-        self.genre.puzzle_kit()
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         let first = text.trim_start().lines().next().unwrap_or_default().trim();

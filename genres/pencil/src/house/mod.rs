@@ -38,12 +38,13 @@ pub use described::Described;
 use described::Description;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::{Bad, Genre};
+use tesuji_genre::{Bad, Genre, GenreInfo};
 use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
 /// A genre of the pencil house as a clue genre. One type for all, so that solving, grading and
 /// generation are compiled once and not once a genre.
 pub struct Pencil {
+    info: OnceLock<GenreInfo>,
     catalog: OnceLock<Catalog>,
     class_names: OnceLock<Arc<[String]>>,
     codec: OnceLock<Codec>,
@@ -55,6 +56,7 @@ impl Pencil {
     /// The genre's static value.
     pub const fn of<G: PencilGenre>() -> Pencil {
         Pencil {
+            info: OnceLock::new(),
             catalog: OnceLock::new(),
             class_names: OnceLock::new(),
             codec: OnceLock::new(),
@@ -66,6 +68,7 @@ impl Pencil {
     /// The value of a genre that is no type of its own.
     pub const fn described(genre: &'static dyn Described) -> Pencil {
         Pencil {
+            info: OnceLock::new(),
             catalog: OnceLock::new(),
             class_names: OnceLock::new(),
             codec: OnceLock::new(),

@@ -60,7 +60,7 @@ fn graded(genre: &dyn HouseGenre) -> GradeRequest {
 
 /// The smallest size offered.
 fn small(genre: &dyn HouseGenre) -> &'static str {
-    genre.sizes().iter().min_by_key(|s| (s.len(), **s)).copied().unwrap_or_default()
+    genre.info().sizes.iter().min_by_key(|s| (s.len(), **s)).copied().unwrap_or_default()
 }
 
 #[test]
