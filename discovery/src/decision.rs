@@ -289,9 +289,8 @@ impl Decisions {
     /// [`Refusal`] where a decision can't stand beside the catalog.
     pub fn catalogs(&self, genres: &[&dyn Genre]) -> Result<Catalogs, Refusal> {
         let mut all = Catalogs::default();
-        let is_of = |d: &Decision, genre: &dyn Genre| {
-            d.genre == genre.name() || d.genre == EVERY && !classes(genre).is_empty()
-        };
+        let is_of =
+            |d: &Decision, genre: &dyn Genre| d.genre == genre.name() || d.genre == EVERY && !classes(genre).is_empty();
         for genre in genres.iter().filter(|g| self.iter().any(|d| is_of(d, **g))) {
             all.set(genre.name(), self.overlay(genre.name(), genre.catalog())?);
         }

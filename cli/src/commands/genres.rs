@@ -39,7 +39,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     for genre in context.genres.iter().filter(|g| wanted(g.name())) {
         let info = genre.info();
         if matches.get_flag("json") {
-            let option = |o: &OptionSpec| json!({"key": o.key, "values": o.values, "default": o.default, "help": o.help});
+            let option =
+                |o: &OptionSpec| json!({"key": o.key, "values": o.values, "default": o.default, "help": o.help});
             let options: Vec<_> = info.options.iter().map(option).collect();
             let line = json!({"genre": info.name, "about": info.about, "sizes": info.sizes,
                 "formats": info.formats, "options": options, "techniques": genre.catalog().list().len()});

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::LazyLock;
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GenreInfo, GradeInfo, GradeRequest,
-    Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, PositionActions, Puzzle, Record, Solved, State, View,
+    Bad, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GenreInfo, GradeInfo,
+    GradeRequest, Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, PositionActions, Puzzle, Record,
+    Solved, State, View,
 };
 use tesuji_solver::reading::{DfPn, Game, Goal, Outcome, Side, negamax};
 use tesuji_solver::{Catalog, Limits, Stats, Stop};

@@ -107,11 +107,7 @@ pub(crate) fn keep_unfinished(record: &mut Record, solved: &Solved) {
 /// [`Bad`] when its text is no puzzle of the genre.
 pub(crate) fn kept(work: &Work, found: &serde_json::Value) -> Result<serde_json::Value, Bad> {
     Ok(match &work.record.solution {
-        Some(stored)
-            if stored.is_object()
-                && found.is_string()
-                && contradicts(work, stored, found)?.is_none() =>
-        {
+        Some(stored) if stored.is_object() && found.is_string() && contradicts(work, stored, found)?.is_none() => {
             stored.clone()
         }
         _ => found.clone(),

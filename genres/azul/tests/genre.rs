@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use tesuji_azul::{AZUL, Policy, Rng, State, WallKind};
 use tesuji_genre::{
-    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, PositionActions, Record,
-    Step,
-    record_id,
+    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, PositionActions,
+    Record, Step, record_id,
 };
 use tesuji_solver::{Limits, Stop};
 

@@ -22,8 +22,8 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GenreInfo, GradeInfo, GradeRequest, Graded, Marks,
-    Medium, Need, OptionSpec, Parsed, PositionActions, Puzzle, Record, Reducible, Solved, State as Filled,
-    WalkRequest, Walked, nearest,
+    Medium, Need, OptionSpec, Parsed, PositionActions, Puzzle, Record, Reducible, Solved, State as Filled, WalkRequest,
+    Walked, nearest,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};

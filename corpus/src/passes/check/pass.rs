@@ -223,8 +223,9 @@ impl CheckPass {
         let limits = Limits { solutions: self.count, ..left.clone() };
         let review = actions.review(&work.puzzle, &work.record.extra, &limits)?;
         let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
-        let simple = simple
-            .map_or(u64::MAX, |p| if p.is_usual { genre.info().reference_nodes.min(self.most) } else { p.limits.nodes });
+        let simple = simple.map_or(u64::MAX, |p| {
+            if p.is_usual { genre.info().reference_nodes.min(self.most) } else { p.limits.nodes }
+        });
         // Where a given solution is reviewed, the review is the request.
         let most = if review.is_some() { BESIDE_REVIEW } else { u64::MAX };
         let slow = Limits { nodes: simple.min(left.nodes).min(most), ..limits.clone() };

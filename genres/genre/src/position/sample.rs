@@ -2,9 +2,7 @@
 
 use super::{PositionGenre, Positions, motif};
 use crate::recipe::{self, Tried};
-use crate::{
-    Bad, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Graded, Record, Source, Streams, clue,
-};
+use crate::{Bad, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Graded, Record, Source, Streams, clue};
 use std::collections::BTreeMap;
 use tesuji_solver::Clock;
 

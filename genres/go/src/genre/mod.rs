@@ -74,12 +74,7 @@ impl PositionActions for Tsumego {
     fn contradicts(&self, puzzle: &Puzzle, stored: &Value, found: &Value) -> Result<Option<String>, Bad> {
         Ok(judge::contradicts(&self.position(puzzle)?, stored, found))
     }
-    fn review(
-        &self,
-        puzzle: &Puzzle,
-        notes: &BTreeMap<String, Value>,
-        limits: &Limits,
-    ) -> Result<Option<Review>, Bad> {
+    fn review(&self, puzzle: &Puzzle, notes: &BTreeMap<String, Value>, limits: &Limits) -> Result<Option<Review>, Bad> {
         crate::book::review(&self.position(puzzle)?, notes, limits)
     }
     fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {

@@ -54,7 +54,7 @@ impl Pencil {
         for &rule in rules.iter().filter(|rule| rule.index() < net.rule_ids().len()) {
             let Some(origin) = net.origin(rule) else { continue };
             let own = puzzle.board.place(origin.place as usize);
-            match (self.genre.classes().get(usize::from(origin.class)).and_then(Class::has_place), own) {
+            match (self.info.classes.get(usize::from(origin.class)).and_then(Class::has_place), own) {
                 (None, _) => {}
                 (Some(true), Some(place @ (Place::Cell(_) | Place::Corner(_)))) => places.push(place),
                 _ => places.extend(net.rule(rule).scope().iter().filter_map(|&var| variables.place(var))),
@@ -65,12 +65,12 @@ impl Pencil {
 
     /// The look of its puzzles in a style.
     fn look(&self, style: Style) -> Look {
-        self.genre.look().in_style(style)
+        self.info.look.in_style(style)
     }
 
     /// The names of the classes of rules.
     fn class_names(&self) -> &Arc<[String]> {
-        self.class_names.get_or_init(|| Class::names(self.genre.classes()).into())
+        self.class_names.get_or_init(|| Class::names(self.info.classes).into())
     }
 
     /// The variables of a board without clues: their places are those of every puzzle on it.
@@ -100,15 +100,15 @@ impl ClueGenre for Pencil {
         self.genre.handle()
     }
     fn info(&self) -> &GenreInfo {
-        self.info.get_or_init(|| GenreInfo {
-            name: self.genre.name(),
-            about: self.genre.about(),
-            sizes: self.genre.sizes(),
-            options: self.genre.options(),
+        self.contract.get_or_init(|| GenreInfo {
+            name: self.info.name,
+            about: self.info.about,
+            sizes: self.info.sizes,
+            options: self.info.options,
             formats: &["line", "jsonl", "url"],
             address_names: self.codec().names(),
-            data_set: self.genre.puzzle_kit(),
-            easiest: self.genre.easiest(),
+            data_set: self.info.puzzle_kit,
+            easiest: self.info.easiest,
             ..GenreInfo::CLUES
         })
     }
@@ -167,7 +167,7 @@ impl ClueGenre for Pencil {
         place.map_or(0, |place| self.genre.clue_weight(place, clue))
     }
     fn clues_are_optional(&self) -> bool {
-        self.genre.clues_are_optional()
+        self.info.clues_are_optional
     }
     fn grow(
         &self,
@@ -177,7 +177,7 @@ impl ClueGenre for Pencil {
         rival: &mut RivalSearch<'_, Board>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Board> {
-        self.genre.growth()?(board, values, &self.look(style), rival, rng)
+        self.info.growth?(board, values, &self.look(style), rival, rng)
     }
     fn repairs(&self) -> bool {
         self.genre.repairs()
@@ -194,7 +194,7 @@ impl ClueGenre for Pencil {
         Some(Self::clued(edit.puzzle))
     }
     fn derives_edits(&self) -> bool {
-        self.genre.derives_edits()
+        self.info.clues_are_optional || self.info.derives_edits
     }
     fn edited_at(&self, puzzle: &Clued<Self>, places: &[u32], values: &[Value]) -> Vec<Option<Clue>> {
         let (board, variables) = (&puzzle.structure, self.places_of(&puzzle.structure));
@@ -213,7 +213,7 @@ impl ClueGenre for Pencil {
         edits.collect()
     }
     fn knowing(&self, puzzle: &Clued<Self>, kept: &BTreeSet<u32>) -> Clued<Self> {
-        let unknown = self.genre.unknown();
+        let unknown = self.info.shows_unknown.then_some(Clue::Unknown);
         let known = |(place, clue): (&u32, &Clue)| {
             let clue = if kept.contains(place) { Some(clue.clone()) } else { unknown.clone() };
             Some((*place, clue?))
@@ -252,11 +252,11 @@ impl ClueGenre for Pencil {
         false
     }
     fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
-        if self.genre.clue_classes().is_empty() {
+        if self.info.clue_classes.is_empty() {
             return None;
         }
         let stated = |id: RuleId| {
-            let origin = net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class))?;
+            let origin = net.origin(id).filter(|o| self.info.clue_classes.contains(&o.class))?;
             Some((self.genre.stated_at(board, origin.class, origin.place), id))
         };
         Some(net.rule_ids().filter_map(stated).collect())
@@ -320,7 +320,7 @@ impl ClueGenre for Pencil {
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
         if !ADDRESS.contains(&format) {
-            return Err(Bad::new(format!("{} has no format {format}", self.genre.name())));
+            return Err(Bad::new(format!("{} has no format {format}", self.info.name)));
         }
         let text = self.print(puzzle);
         if has_pieces(&text) {
@@ -336,9 +336,9 @@ impl ClueGenre for Pencil {
             found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
             return true;
         }
-        let is_kit = kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
+        let is_kit = kit_entries(text, self.info.puzzle_kit, &mut |entry| {
             let read =
-                entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.genre.kit_variants())?));
+                entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.info.kit_variants)?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
         });
         if is_kit || text.lines().any(text::is_alone) {
@@ -350,13 +350,13 @@ impl ClueGenre for Pencil {
         })
     }
     fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {
-        solution::write(board, &self.places_of(board), self.genre.values(), values).into()
+        solution::write(board, &self.places_of(board), self.info.values, values).into()
     }
     fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
-        solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
+        solution::read(board, &self.places_of(board), self.info.values, text.as_str()?)
     }
     fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
-        if self.genre.values_are_directed() || self.genre.rules_are_directed() {
+        if self.info.values_are_directed || self.info.rules_are_directed {
             return None;
         }
         let variables = self.places_of(board);
@@ -369,7 +369,7 @@ impl ClueGenre for Pencil {
         images.min()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        if self.genre.rules_are_directed() {
+        if self.info.rules_are_directed {
             return self.print(puzzle);
         }
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
@@ -407,7 +407,7 @@ impl ClueGenre for Pencil {
         };
         let is_written = |p: Place| variables.get(p).is_some_and(|var| at.written.contains(var));
         let mut scene = Scene::new(&typed);
-        scene.fill(&variables, self.genre.values(), &value, &is_written);
+        scene.fill(&variables, self.info.values, &value, &is_written);
         scene.mark(&variables, marks);
         if !marks.rules.is_empty() {
             scene.mark_rules(self.places_of_rules(&typed, &variables, &marks.rules));

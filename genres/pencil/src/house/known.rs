@@ -19,7 +19,7 @@ impl Pencil {
         let form = self
             .genre
             .states()
-            .ok_or_else(|| Bad::new(format!("states of {} are not read", self.genre.name())).column(1))?;
+            .ok_or_else(|| Bad::new(format!("states of {} are not read", self.info.name)).column(1))?;
         let mut filled = form.read(self.codec().names(), text)?;
         let puzzle = &filled.puzzle;
         let variables = self.variables_of(puzzle);
@@ -59,13 +59,13 @@ impl Pencil {
 
 impl HouseGenre for Pencil {
     fn puzzle_kit(&self) -> &'static str {
-        self.genre.puzzle_kit()
+        self.info.puzzle_kit
     }
     fn tatham(&self) -> &'static str {
-        self.genre.tatham()
+        self.info.tatham
     }
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad> {
-        let (puzzle, stored) = self.genre.read_kit(&Kit::new(problem, answer, self.genre.kit_variants())?)?;
+        let (puzzle, stored) = self.genre.read_kit(&Kit::new(problem, answer, self.info.kit_variants)?)?;
         let variables = self.variables_of(&puzzle);
         let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
         Ok((self.codec().write(&puzzle)?, values))
@@ -116,7 +116,7 @@ impl HouseGenre for Pencil {
             self.genre.clue_places(board).into_iter().filter_map(|p| Some((p, self.genre.clue_at(board, p, &value)?)));
         let clues: Vec<(Place, Clue)> = clues.collect();
         let all = 1_usize.checked_shl(clues.len() as u32).ok_or_else(|| Bad::new("too many sets of clues"))?;
-        let sets = if self.genre.clues_are_optional() { 0..all } else { all - 1..all };
+        let sets = if self.info.clues_are_optional { 0..all } else { all - 1..all };
         let kept = |set: usize| clues.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
         let board = Arc::new(board.clone());
         sets.map(|set| {
@@ -126,6 +126,6 @@ impl HouseGenre for Pencil {
         .collect()
     }
     fn class_words(&self, class: u16) -> Option<&'static str> {
-        self.genre.classes().get(usize::from(class)).map(Class::words)
+        self.info.classes.get(usize::from(class)).map(Class::words)
     }
 }

@@ -227,7 +227,11 @@ fn clues_are_worth_the_solutions_without_them() {
         genre.solve(&puzzle, &tesuji_solver::Limits::solutions(8)).expect("solved").solutions.len()
     };
     let limits = tesuji_solver::Limits::default();
-    let worth = genre.clues("has clues").unwrap().worth(&puzzle, &tesuji_genre::WorthRequest { up_to: 8, limits }).expect("weighed");
+    let worth = genre
+        .clues("has clues")
+        .unwrap()
+        .worth(&puzzle, &tesuji_genre::WorthRequest { up_to: 8, limits })
+        .expect("weighed");
     let wanted = [
         count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C2_1~R4C4_2"),
         count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R4C4_2"),

@@ -5,7 +5,7 @@ use super::number::STARS;
 use crate::board::Place;
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::{Kit, PencilGenre};
+use crate::house::Kit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -16,6 +16,6 @@ pub(super) fn kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad
     let clues = [(STARS, Clue::Number(stars as u16))].into();
     let board = kit.with_holes(kit.regions(0)?, 0, &["@", "#"])?;
     let puzzle = Puzzle { board: Arc::new(board), clues };
-    StarBattle::lint(&puzzle)?;
+    StarBattle.lint(&puzzle)?;
     Ok((puzzle, kit.marked("x")?))
 }
