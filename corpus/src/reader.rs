@@ -272,7 +272,7 @@ impl Reader {
         // A record made by hand has what its puzzle's text says besides.
         if !is_normal {
             let mut notes = parsed.notes;
-            let solution = notes.remove("solution");
+            let solution = notes.remove("solution").map(Into::into);
             record.solution = record.solution.or(solution);
             for (name, value) in notes {
                 record.extra.entry(name).or_insert(value);
@@ -338,7 +338,7 @@ fn from_parsed(parsed: Parsed) -> (Record, Puzzle) {
     let mut record = parsed.puzzle.record();
     record.state = parsed.state;
     let mut notes = parsed.notes;
-    record.solution = notes.remove("solution").or(record.solution);
+    record.solution = notes.remove("solution").map(Into::into).or(record.solution);
     record.extra = notes;
     (record, parsed.puzzle)
 }

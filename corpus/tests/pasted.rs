@@ -137,7 +137,7 @@ fn solutions(work: &Work, most: usize) -> Vec<String> {
     let View::Clues(view) = work.puzzle.genre.view(&work.puzzle).expect("a view") else { panic!("a clue genre") };
     let solver = tesuji_backends::by_name("sat").expect("it is built in");
     let answer = solver.solve(&view.network, Some(&view.domains), &Limits::solutions(most));
-    answer.solutions.iter().map(|s| view.solution(s).as_str().expect("text").to_string()).collect()
+    answer.solutions.iter().map(|s| view.solution(s).text().expect("text").to_string()).collect()
 }
 
 #[test]

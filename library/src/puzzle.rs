@@ -34,7 +34,7 @@ impl Puzzle {
         let mut record = parsed.puzzle.record();
         record.state = parsed.state;
         let mut notes = parsed.notes;
-        record.solution = notes.remove("solution");
+        record.solution = notes.remove("solution").map(Into::into);
         record.extra = notes;
         Puzzle { inner: parsed.puzzle, record }
     }

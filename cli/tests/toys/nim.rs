@@ -3,7 +3,6 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::LazyLock;
@@ -62,7 +61,7 @@ fn key_moves(puzzle: &Puzzle, wins: &dyn Fn(&Position) -> Result<bool, Stop>) ->
     for mv in Game::legal(&NIM, &at) {
         solved.stats.nodes += 1;
         match wins(&NIM.play(&at, mv)) {
-            Ok(true) => solved.solutions.push(json!(format!("take {mv}"))),
+            Ok(true) => solved.solutions.push(format!("take {mv}").into()),
             Ok(false) => {}
             Err(stop) => solved.stop = stop,
         }

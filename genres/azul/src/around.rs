@@ -5,16 +5,14 @@ use crate::leaf::promised_points;
 use crate::read::distinct_moves;
 use crate::state::{CENTRE, FLOOR};
 use crate::{Move, State};
-use serde_json::Value;
-use tesuji_genre::FirstMove;
+use tesuji_genre::{FirstMove, Solution};
 use tesuji_solver::{Literal, Var};
 
 /// The moves with what they are like, right and wrong; none where the solution names a move that
 /// does not exist here.
 #[must_use]
-pub fn first_moves(state: &State, solution: &Value) -> Vec<FirstMove> {
-    let right: Vec<&str> =
-        solution.get("moves").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+pub fn first_moves(state: &State, solution: &Solution) -> Vec<FirstMove> {
+    let right = solution.words("moves").unwrap_or_default();
     let of = |mv: Move| {
         let name = mv.to_string();
         FirstMove { mark: mark(mv), is_right: right.contains(&name.as_str()), name, shapes: views(state, mv) }

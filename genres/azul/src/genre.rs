@@ -15,7 +15,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, Coverage, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GenreInfo, GradeInfo, GradeRequest,
-    Graded, Marks, Medium, OptionSpec, PositionActions, Puzzle, Record, Solved, WalkRequest, Walked,
+    Graded, Marks, Medium, OptionSpec, PositionActions, Puzzle, Record, Solution, Solved, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Stats, Stop, TechniqueId, Tier};
 
@@ -222,15 +222,15 @@ pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, 
 
 /// The answer: every best move and their value in points. Equally good moves are one answer, not
 /// several: the question is for a best move.
-fn answer(moves: &[(Move, i32)]) -> Option<Value> {
+fn answer(moves: &[(Move, i32)]) -> Option<Solution> {
     let best = moves.iter().map(|m| m.1).max()?;
     let mut all: Vec<Move> = moves.iter().filter(|m| m.1 == best).map(|m| m.0).collect();
     all.sort_unstable();
-    Some(json!({"moves": all.iter().map(Move::to_string).collect::<Vec<_>>(), "value": points(best)}))
+    Some(json!({"moves": all.iter().map(Move::to_string).collect::<Vec<_>>(), "value": points(best)}).into())
 }
 
 /// The answer of a reading that was done.
-pub(crate) fn answer_of(reading: &crate::read::Reading) -> Option<Value> {
+pub(crate) fn answer_of(reading: &crate::read::Reading) -> Option<Solution> {
     reading.best().and_then(|_| answer(&exact(&reading.moves)))
 }
 
@@ -292,17 +292,13 @@ const INFO: GenreInfo = GenreInfo {
 };
 
 impl PositionActions for Azul {
-    fn moves_field(&self) -> &'static str {
-        "moves"
-    }
-
-    fn first_moves(&self, puzzle: &Puzzle, solution: &Value) -> Result<Vec<FirstMove>, Bad> {
+    fn first_moves(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
         Ok(crate::around::first_moves(&self.position(puzzle)?, solution))
     }
 
     /// The best moves and what they bring.
-    fn contradicts(&self, _: &Puzzle, stored: &Value, found: &Value) -> Result<Option<String>, Bad> {
-        let moves = |of: &Value| {
+    fn contradicts(&self, _: &Puzzle, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
+        let moves = |of: &Solution| {
             let mut all: Vec<String> = of.get("moves")?.as_array()?.iter().map(ToString::to_string).collect();
             all.sort();
             Some(all)
@@ -310,7 +306,7 @@ impl PositionActions for Azul {
         if moves(stored).is_some_and(|stored| moves(found).is_some_and(|found| stored != found)) {
             return Ok(Some("the stored moves".to_string()));
         }
-        let value = |of: &Value| of.get("value").and_then(Value::as_f64);
+        let value = |of: &Solution| of.get("value").and_then(Value::as_f64);
         let differs = value(stored).zip(value(found)).is_some_and(|(a, b)| (a - b).abs() > 0.05);
         Ok(differs.then(|| "the stored value".to_string()))
     }

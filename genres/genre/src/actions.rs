@@ -1,8 +1,8 @@
 //! What genres of one kind alone do: of clues, or of positions.
 
 use crate::{
-    Answer, Bad, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle, Record, Reducible,
-    RepairRequest, Repaired, Review, Solved, State, Step, WorthRequest,
+    Bad, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle, Record, Reducible,
+    RepairRequest, Repaired, Review, Solution, Solved, State, Step, WorthRequest,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -66,19 +66,6 @@ pub trait ClueActions {
 
 /// What only genres do whose puzzles are positions of a game.
 pub trait PositionActions {
-    /// The field of a solution that lists the right first moves.
-    fn moves_field(&self) -> &'static str {
-        "keys"
-    }
-
-    /// What a solution says of first moves.
-    fn answer_of(&self, solution: &Value) -> Answer {
-        let moves = solution.get(self.moves_field()).and_then(|list| Some(list.as_array()?.len()));
-        // A solution with an outcome and no list has no moves to make.
-        let moves = moves.or(solution.get("outcome").map(|_| 0));
-        Answer { moves, is_undecided: solution.get("undecided").is_some() }
-    }
-
     /// All puzzles of a document by rules that are named, where it leaves open by which it was
     /// played; answers what [`Genre::read`](crate::Genre::read) does. `None`: the genre's documents
     /// have no rules to choose.
@@ -109,7 +96,7 @@ pub trait PositionActions {
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
-    fn first_moves(&self, _puzzle: &Puzzle, _solution: &Value) -> Result<Vec<FirstMove>, Bad> {
+    fn first_moves(&self, _puzzle: &Puzzle, _solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
         Ok(Vec::new())
     }
 
@@ -118,7 +105,7 @@ pub trait PositionActions {
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
-    fn reducible(&self, _puzzle: &Puzzle, _solution: &Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+    fn reducible(&self, _puzzle: &Puzzle, _solution: &Solution) -> Result<Vec<Box<dyn Reducible>>, Bad> {
         Ok(Vec::new())
     }
 
@@ -126,13 +113,13 @@ pub trait PositionActions {
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
-    fn contradicts(&self, _puzzle: &Puzzle, _stored: &Value, _found: &Value) -> Result<Option<String>, Bad> {
+    fn contradicts(&self, _puzzle: &Puzzle, _stored: &Solution, _found: &Solution) -> Result<Option<String>, Bad> {
         Ok(None)
     }
 
     /// The part of a solution on which engines that share nothing have to agree; `None` where only
     /// one of them can find it. The check counts such a puzzle as not compared.
-    fn compared(&self, solution: &Value) -> Option<Value> {
+    fn compared(&self, solution: &Solution) -> Option<Solution> {
         Some(solution.clone())
     }
 

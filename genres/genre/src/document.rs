@@ -94,7 +94,7 @@ fn record(genre: &dyn Genre, line: &str) -> Result<Parsed, Bad> {
         parsed.state = record.state;
     }
     if let Some(s) = record.solution {
-        parsed.notes.insert("solution".to_string(), s);
+        parsed.notes.insert("solution".to_string(), s.into());
     }
     if let Some(g) = record.grade.and_then(|g| serde_json::to_value(g).ok()) {
         parsed.notes.insert("grade".to_string(), g);

@@ -2,8 +2,8 @@
 
 use crate::{
     Bad, ClueActions, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GenreInfo, GradeInfo,
-    GradeRequest, Hint, HintRequest, Marks, Medium, NOTED, PositionActions, Record, State, StepData, Uniqueness, View,
-    WalkRequest, Walked,
+    GradeRequest, Hint, HintRequest, Marks, Medium, NOTED, PositionActions, Record, Solution, State, StepData,
+    Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -137,7 +137,7 @@ impl<T> std::fmt::Debug for Later<T> {
 pub struct Solved {
     /// Solutions in the record's shape; where the search was not complete, perhaps one that says as
     /// much as was proved.
-    pub solutions: Vec<serde_json::Value>,
+    pub solutions: Vec<Solution>,
     /// Why the search ended.
     pub stop: Stop,
     /// What it cost.

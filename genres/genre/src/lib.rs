@@ -14,7 +14,6 @@
 //! ```
 
 mod actions;
-mod answer;
 mod argument;
 mod bad;
 mod catalogs;
@@ -36,12 +35,12 @@ mod request;
 mod restriction;
 mod review;
 pub mod site;
+mod solution;
 mod told;
 mod view;
 mod walk;
 
 pub use actions::{ClueActions, PositionActions};
-pub use answer::Answer;
 pub use argument::argument;
 pub use bad::Bad;
 pub use catalogs::Catalogs;
@@ -53,7 +52,7 @@ pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};
-pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
+pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
@@ -61,6 +60,7 @@ pub use request::{
 };
 pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};
+pub use solution::Solution;
 pub use told::{Told, lines_of_state};
 pub use view::{ClueView, View};
 pub use walk::{Choice, ClueSpot, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

@@ -19,7 +19,11 @@ static HEAP: Positions<Heap> = Positions(Heap);
 const FOURS: TechniqueId = TechniqueId::new("leave-fours");
 
 fn solved(moves: impl Iterator<Item = u32>) -> Solved {
-    Solved { solutions: moves.map(Into::into).collect(), stop: Stop::Exhausted, stats: Stats::default() }
+    Solved {
+        solutions: moves.map(|take| take.to_string().into()).collect(),
+        stop: Stop::Exhausted,
+        stats: Stats::default(),
+    }
 }
 
 /// Does the side to move win?

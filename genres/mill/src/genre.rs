@@ -22,8 +22,8 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GenreInfo, GradeInfo, GradeRequest, Graded, Marks,
-    Medium, Need, OptionSpec, Parsed, PositionActions, Puzzle, Record, Reducible, Solved, State as Filled, WalkRequest,
-    Walked, nearest,
+    Medium, Need, OptionSpec, Parsed, PositionActions, Puzzle, Record, Reducible, Solution, Solved, State as Filled,
+    WalkRequest, Walked, nearest,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
@@ -199,10 +199,10 @@ fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Op
 
 /// The solutions of a position. The best move has one solution also where several turns are right:
 /// it lists them, and of a won position those that win soonest with the number of turns.
-fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>) -> Vec<Value> {
+fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>) -> Vec<Solution> {
     let found = answers(question, keys);
     if question.category != Category::FindBestMove || found.len() < 2 {
-        return found;
+        return found.into_iter().map(Solution::from).collect();
     }
     let mut fields = serde_json::Map::new();
     fields.insert("key".into(), found.into());
@@ -210,16 +210,16 @@ fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>
         fields.insert("soonest".into(), answers(question, soonest).into());
         fields.insert("turns".into(), turns.into());
     }
-    vec![fields.into()]
+    vec![Solution::Position(fields)]
 }
 
 /// The right turns as solutions: of a mill the man's step alone, as it does not matter what the
 /// mill takes.
-fn answers(question: &Question, keys: &[Step]) -> Vec<Value> {
+fn answers(question: &Question, keys: &[Step]) -> Vec<String> {
     let mut found = Vec::new();
     for key in keys {
         let takes = key.takes.filter(|_| question.category != Category::FormMill);
-        let text = Value::from(Step { takes, ..*key }.to_string());
+        let text = Step { takes, ..*key }.to_string();
         if !found.contains(&text) {
             found.push(text);
         }
@@ -228,9 +228,9 @@ fn answers(question: &Question, keys: &[Step]) -> Vec<Value> {
 }
 
 /// The solution of a record: the key turns, the number of the solver's turns, the line.
-fn solution(judged: &Judged) -> Value {
+fn solution(judged: &Judged) -> Solution {
     let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect::<Vec<_>>();
-    serde_json::json!({"key": text(&judged.keys), "turns": judged.n, "line": text(&judged.line)})
+    serde_json::json!({"key": text(&judged.keys), "turns": judged.n, "line": text(&judged.line)}).into()
 }
 
 fn variant_of(id: Option<&String>) -> Result<&'static Variant, Bad> {
@@ -297,10 +297,6 @@ const INFO: GenreInfo = GenreInfo {
 };
 
 impl PositionActions for MillGenre {
-    fn moves_field(&self) -> &'static str {
-        "key"
-    }
-
     fn read_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> Option<bool> {
         match variant_of(Some(&rules.to_string())) {
             // Other documents name their rules themselves.
@@ -326,15 +322,15 @@ impl PositionActions for MillGenre {
         puzzle::built_tables()
     }
 
-    fn first_moves(&self, puzzle: &Puzzle, solution: &Value) -> Result<Vec<FirstMove>, Bad> {
+    fn first_moves(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
         Ok(first_moves(&self.position(puzzle)?, solution))
     }
 
-    fn reducible(&self, puzzle: &Puzzle, solution: &Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+    fn reducible(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<Box<dyn Reducible>>, Bad> {
         Ok(puzzle::reducible(&self.position(puzzle)?, solution))
     }
 
-    fn contradicts(&self, puzzle: &Puzzle, stored: &Value, found: &Value) -> Result<Option<String>, Bad> {
+    fn contradicts(&self, puzzle: &Puzzle, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
         Ok(stored::contradicts(&self.position(puzzle)?, stored, found))
     }
 
@@ -450,7 +446,7 @@ impl PositionGenre for MillGenre {
         Ok(Solved { solutions: keys, stop, stats })
     }
 
-    fn with_line(&self, position: &Question, limits: &Limits) -> Result<Option<Value>, Bad> {
+    fn with_line(&self, position: &Question, limits: &Limits) -> Result<Option<Solution>, Bad> {
         match judged(position, false, limits) {
             Ok(Read { judged, .. }) => Ok(Some(solution(&judged))),
             Err(Unjudged::Limit(..)) => Ok(None),

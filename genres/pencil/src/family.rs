@@ -7,7 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, OptionSpec, Record, Rect};
+use tesuji_genre::{
+    Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, OptionSpec, Record, Rect, Solution,
+};
 use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
 
 /// The differences of a genre of the family.
@@ -299,11 +301,11 @@ impl<V: Variant> ClueGenre for Family<V> {
         let text = formats::print(format, &sheet, &|| one_solution(self, puzzle, record))?;
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
-        serde_json::Value::from(notation::print_cells(values))
+    fn solution(&self, _grid: &Grid, values: &[Value]) -> Solution {
+        notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Grid, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        let values: Option<Vec<Value>> = solution.as_str()?.chars().map(symbols::value).collect();
+    fn solution_values(&self, grid: &Grid, solution: &Solution) -> Option<Vec<Value>> {
+        let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
         values.filter(|v| v.len() == grid.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {

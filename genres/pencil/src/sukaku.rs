@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution};
 use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
 
 /// Sudoku by candidates instead of givens.
@@ -183,11 +183,11 @@ impl ClueGenre for Sukaku {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, _grid: &Grid, values: &[Value]) -> Solution {
         notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Grid, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        let values: Option<Vec<Value>> = solution.as_str()?.chars().map(symbols::value).collect();
+    fn solution_values(&self, grid: &Grid, solution: &Solution) -> Option<Vec<Value>> {
+        let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
         values.filter(|v| v.len() == grid.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {

@@ -72,8 +72,8 @@ impl Posed {
         line["got"] = got.word().into();
         line["sat"] = second.word().into();
         let solutions: Vec<Json> = match got {
-            Says::One(values) => vec![self.view.solution(values)],
-            Says::Many(all) => all.iter().map(|values| self.view.solution(values)).collect(),
+            Says::One(values) => vec![self.view.solution(values).into()],
+            Says::Many(all) => all.iter().map(|values| self.view.solution(values).into()).collect(),
             _ => Vec::new(),
         };
         line["solutions"] = solutions.into();

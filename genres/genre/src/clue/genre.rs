@@ -3,7 +3,8 @@
 use super::option::{Shape, Style};
 use super::{Layout, Symmetry};
 use crate::{
-    Bad, ClueEdit, EnumerateRequest, Enumerated, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, State,
+    Bad, ClueEdit, EnumerateRequest, Enumerated, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution,
+    State,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -362,10 +363,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// A solution in the record's shape.
-    fn solution(&self, structure: &Self::Structure, values: &[Value]) -> serde_json::Value;
+    fn solution(&self, structure: &Self::Structure, values: &[Value]) -> Solution;
 
     /// The values of a solution in the record's shape; `None` when it is none.
-    fn solution_values(&self, structure: &Self::Structure, solution: &serde_json::Value) -> Option<Vec<Value>>;
+    fn solution_values(&self, structure: &Self::Structure, solution: &Solution) -> Option<Vec<Value>>;
 
     /// A text that a solution and its images under the genre's symmetries have in common, so that a
     /// run does not give out both; `None` where the record's own text has to do.

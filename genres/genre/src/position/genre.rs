@@ -4,7 +4,7 @@ use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
     Bad, EnumerateRequest, Enumerated, GenerateRequest, GenreInfo, GradeRequest, Graded, Later, Marks, Medium,
-    PositionActions, Puzzle, Record, Solved, State, WalkRequest, Walked,
+    PositionActions, Puzzle, Record, Solution, Solved, State, WalkRequest, Walked,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -95,7 +95,7 @@ pub trait PositionGenre: PositionActions + Sized + Send + Sync + 'static {
     /// The least image under the genre's symmetries.
     fn least_image(&self, position: &Self::Position) -> String;
 
-    /// The fast reader's answer: key moves or lines, each a JSON value.
+    /// The fast reader's answer: what is known of the position, or each right move.
     ///
     /// # Errors
     /// [`Bad`] when the position can't be asked.
@@ -111,7 +111,7 @@ pub trait PositionGenre: PositionActions + Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] when the position breaks the rules of the genre.
-    fn with_line(&self, position: &Self::Position, limits: &Limits) -> Result<Option<serde_json::Value>, Bad> {
+    fn with_line(&self, position: &Self::Position, limits: &Limits) -> Result<Option<Solution>, Bad> {
         let solved = self.solve(position, &Limits { solutions: 1, ..limits.clone() })?;
         Ok(solved.solutions.into_iter().next())
     }

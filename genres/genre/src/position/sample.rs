@@ -2,7 +2,9 @@
 
 use super::{PositionGenre, Positions, motif};
 use crate::recipe::{self, Tried};
-use crate::{Bad, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Graded, Record, Source, Streams, clue};
+use crate::{
+    Bad, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Graded, Record, Solution, Source, Streams, clue,
+};
 use std::collections::BTreeMap;
 use tesuji_solver::Clock;
 
@@ -12,7 +14,7 @@ pub struct Candidate<P> {
     /// The position with its question.
     pub position: P,
     /// Its solution in the record's shape.
-    pub solution: Option<serde_json::Value>,
+    pub solution: Option<Solution>,
     /// Its grade, when the sampler had to find it anyway; must be the one that `grade` gives.
     pub grade: Option<GradeInfo>,
     /// Further fields of the record.

@@ -4,8 +4,7 @@
 use crate::draw::number;
 use crate::problem::{Problem, own};
 use crate::{Board, Color, Point, Symmetry};
-use serde_json::Value;
-use tesuji_genre::FirstMove;
+use tesuji_genre::{FirstMove, Solution};
 use tesuji_sgf::{Collection, Move, Node};
 use tesuji_solver::Literal;
 
@@ -15,9 +14,8 @@ const REACHES: [i16; 2] = [1, 2];
 
 /// The first moves that stand in a solution's tree, right and wrong; none where it is the tree of
 /// another position.
-pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove> {
-    let tree = solution.get("tree").and_then(Value::as_str).unwrap_or_default();
-    let (sgf, _) = Collection::parse(tree.as_bytes());
+pub(super) fn first_moves(problem: &Problem, solution: &Solution) -> Vec<FirstMove> {
+    let (sgf, _) = Collection::parse(solution.tree().as_bytes());
     let Some(root) = sgf.roots().next() else { return Vec::new() };
     if !is_tree_of(problem, root) {
         return Vec::new();

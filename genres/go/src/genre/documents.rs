@@ -232,15 +232,15 @@ fn is_one_game(text: &str) -> Result<(), String> {
 /// Where a tree is no game.
 fn tree_of(record: &Record) -> Result<Option<String>, Bad> {
     let tree = |of: Option<&Value>, field: &str| -> Result<Option<String>, Bad> {
-        let tree = of.and_then(|v| v.get("tree")).and_then(Value::as_str).filter(|tree| !tree.is_empty());
+        let tree = of.and_then(Value::as_str).filter(|tree| !tree.is_empty());
         let Some(tree) = tree else { return Ok(None) };
         let refused =
             |why| Bad::new(format!("the stored tree is no SGF of one game: {why}")).at(format!("field {field}"));
         is_one_game(tree).map_err(refused)?;
         Ok(Some(tree.to_string()))
     };
-    let found = tree(record.solution.as_ref(), "solution.tree")?;
-    let given = tree(record.extra.get(GIVEN), "given.tree")?;
+    let found = tree(record.solution.as_ref().and_then(|s| s.get("tree")), "solution.tree")?;
+    let given = tree(record.extra.get(GIVEN).and_then(|given| given.get("tree")), "given.tree")?;
     Ok(match (given, found) {
         (Some(given), Some(found)) => with_found(&given, &found).or(Some(given)),
         (given, found) => given.or(found),

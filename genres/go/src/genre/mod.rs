@@ -24,7 +24,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GenreInfo, GradeRequest, Graded, Later,
-    Marks, Medium, Parsed, PositionActions, Puzzle, Record, Reducible, Review, Solved, Source, State, Step,
+    Marks, Medium, Parsed, PositionActions, Puzzle, Record, Reducible, Review, Solution, Solved, Source, State, Step,
     WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
@@ -62,16 +62,16 @@ impl PositionActions for Tsumego {
         let parsed = PositionGenre::parse(self, &record.puzzle).ok();
         parsed.and_then(|parsed| essence::of(&parsed.position, record)).into_iter().collect()
     }
-    fn first_moves(&self, puzzle: &Puzzle, solution: &Value) -> Result<Vec<FirstMove>, Bad> {
+    fn first_moves(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
         Ok(around::first_moves(&self.position(puzzle)?, solution))
     }
-    fn reducible(&self, puzzle: &Puzzle, solution: &Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+    fn reducible(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<Box<dyn Reducible>>, Bad> {
         Ok(minimal::of_line(&self.position(puzzle)?, solution))
     }
-    fn compared(&self, solution: &Value) -> Option<Value> {
+    fn compared(&self, solution: &Solution) -> Option<Solution> {
         judge::compared(solution)
     }
-    fn contradicts(&self, puzzle: &Puzzle, stored: &Value, found: &Value) -> Result<Option<String>, Bad> {
+    fn contradicts(&self, puzzle: &Puzzle, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
         Ok(judge::contradicts(&self.position(puzzle)?, stored, found))
     }
     fn review(&self, puzzle: &Puzzle, notes: &BTreeMap<String, Value>, limits: &Limits) -> Result<Option<Review>, Bad> {
@@ -169,7 +169,7 @@ impl PositionGenre for Tsumego {
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
         crate::enumerate::enumerate(want, &mut |problem, solution| {
             let mut record = TSUMEGO.puzzle(problem).record();
-            record.solution = Some(solution);
+            record.solution = Some(solution.into());
             record.source = Some(Source { tool: Some(recipe::tool()), ..Source::default() });
             emit(record);
         })

@@ -5,25 +5,20 @@ use super::question::Question;
 use super::state::{Kernel, State, Step};
 use crate::board::{Point, Set, points};
 use crate::exchange::Category;
-use serde_json::Value;
-use tesuji_genre::FirstMove;
+use tesuji_genre::{FirstMove, Solution};
 use tesuji_solver::{Literal, Var};
 
 /// The turns that a solution calls right: a generated one lists them, a solved one is the turn, or
 /// several.
-fn right_turns(solution: &Value) -> Vec<&str> {
-    let turns = solution.get("key").unwrap_or(solution);
-    match turns {
-        Value::String(one) => vec![one],
-        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    }
+pub(crate) fn right_turns(solution: &Solution) -> Vec<&str> {
+    let one = solution.text().or_else(|| solution.word("key"));
+    one.map_or_else(|| solution.words("key").unwrap_or_default(), |one| vec![one])
 }
 
 /// The first turns with what lies around them, right and wrong; none where the solution names a
 /// turn that does not exist here.
 #[must_use]
-pub fn first_moves(question: &Question, solution: &Value) -> Vec<FirstMove> {
+pub fn first_moves(question: &Question, solution: &Solution) -> Vec<FirstMove> {
     let Ok(kernel) = question.kernel() else { return Vec::new() };
     // It does not matter which man a mill takes where the mill is the whole task.
     let any_man = question.category == Category::FormMill;

@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{LineLook, LineStep, Row, RuleStep};
 use tesuji_solver::{Domain, Technique, Tier, Value};

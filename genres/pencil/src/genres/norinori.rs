@@ -8,7 +8,7 @@ use crate::codec::{Borders, Codec, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
+use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 

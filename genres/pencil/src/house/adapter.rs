@@ -16,7 +16,9 @@ use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
 use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, lines_of_state};
+use tesuji_genre::{
+    Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, lines_of_state,
+};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -349,11 +351,11 @@ impl ClueGenre for Pencil {
             Err(bad) => found(Err(bad.line(line))),
         })
     }
-    fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, board: &Board, values: &[Value]) -> Solution {
         solution::write(board, &self.places_of(board), self.info.values, values).into()
     }
-    fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
-        solution::read(board, &self.places_of(board), self.info.values, text.as_str()?)
+    fn solution_values(&self, board: &Board, solution: &Solution) -> Option<Vec<Value>> {
+        solution::read(board, &self.places_of(board), self.info.values, solution.text()?)
     }
     fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
         if self.info.values_are_directed || self.info.rules_are_directed {

@@ -10,7 +10,7 @@ use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clues, ParsedClues};
-use tesuji_genre::{Bad, State};
+use tesuji_genre::{Bad, Solution, State};
 use tesuji_solver::{Domain, Network, Value, Var};
 
 impl Pencil {
@@ -80,7 +80,7 @@ impl HouseGenre for Pencil {
         let puzzle = self.codec().read(puzzle)?;
         Ok(self.variables_of(&puzzle).places().to_vec())
     }
-    fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>> {
+    fn solution_values(&self, puzzle: &str, solution: &Solution) -> Option<Vec<Value>> {
         let puzzle = self.codec().read(puzzle).ok()?;
         ClueGenre::solution_values(self, &puzzle.board, solution)
     }

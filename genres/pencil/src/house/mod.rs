@@ -36,7 +36,7 @@ use crate::board::{Board, Place};
 use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::{Bad, Genre, GenreInfo};
+use tesuji_genre::{Bad, Genre, GenreInfo, Solution};
 use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
 /// A genre of the pencil house as a clue genre. One type for all, so that solving, grading and
@@ -92,7 +92,7 @@ pub trait HouseGenre: Genre {
     /// [`Bad`] where the text is no puzzle.
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad>;
     /// The values of a puzzle's solution in the record's shape; `None` when it is none.
-    fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>>;
+    fn solution_values(&self, puzzle: &str, solution: &Solution) -> Option<Vec<Value>>;
     /// Does the genre read states of pzprv3?
     fn has_states(&self) -> bool;
     /// A state of pzprv3.

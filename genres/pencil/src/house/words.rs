@@ -5,7 +5,7 @@ use super::{Class, PencilGenre, Values, Variables, combinations, facts, solution
 use crate::board::{Board, Place, Side};
 use crate::codec::Puzzle;
 use crate::scene;
-use tesuji_genre::{Names, law_together, listed};
+use tesuji_genre::{Names, Solution, law_together, listed};
 use tesuji_solver::reason::Together;
 use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, RuleKind, Value, Var};
 
@@ -281,7 +281,7 @@ impl Names for HouseNames {
         !matches!(self.variables.place(var), Some(Place::Cell(_) | Place::Edge(_)))
     }
 
-    fn solution(&self, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, values: &[Value]) -> Solution {
         solution::write(self.board(), &self.variables, self.genre.handle().info.values, values).into()
     }
 }

@@ -17,7 +17,7 @@ use tesuji_genre::clue::option::{Style, Symmetry};
 use tesuji_genre::clue::{
     ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch,
 };
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, State};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, State};
 use tesuji_solver::engine::Policy;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};
 
@@ -294,13 +294,13 @@ impl ClueGenre for Variant {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, design: &Design, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, design: &Design, values: &[Value]) -> Solution {
         let (cells, outside) = values.split_at(design.grid.cells().min(values.len()));
         let text = |values: &[Value]| values.iter().map(|&v| symbol(v)).collect::<String>();
         if outside.is_empty() { text(cells).into() } else { format!("{} {}", text(cells), text(outside)).into() }
     }
-    fn solution_values(&self, design: &Design, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        let text = solution.as_str()?;
+    fn solution_values(&self, design: &Design, solution: &Solution) -> Option<Vec<Value>> {
+        let text = solution.text()?;
         let values: Option<Vec<Value>> = text.chars().filter(|c| *c != ' ').map(value).collect();
         values.filter(|v| v.len() == design.grid.variables())
     }

@@ -75,7 +75,7 @@ fn what_is_generated_has_one_solution_and_comes_back_from_its_text() {
         let solved = genre.solve(&parsed.puzzle, &Limits::solutions(2)).expect("solved");
         assert_eq!(solved.solutions.len(), 1, "{} {}", genre.name(), record.puzzle);
         // No sign of a value is taken for the end of a row.
-        let text = solved.solutions[0].as_str().expect("text");
+        let text = solved.solutions[0].text().expect("text");
         for layer in text.split('|').filter(|_| !text.contains(',')) {
             let widths: BTreeSet<usize> = layer.split('/').map(|row| row.chars().count()).collect();
             assert_eq!(widths.len(), 1, "{} {text}", genre.name());

@@ -15,7 +15,7 @@ use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec};
+use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 

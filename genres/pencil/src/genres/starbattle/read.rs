@@ -5,7 +5,7 @@ use super::number::STARS;
 use crate::board::Place;
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::Kit;
+use crate::house::{Kit, PencilGenre};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
