@@ -176,7 +176,7 @@ fn one_puzzle_in_many_forms() {
         let stored: BTreeSet<String> = works
             .iter()
             .filter_map(|w| w.record.solution.as_ref())
-            .map(|s| s.as_str().expect("text").to_string())
+            .map(|s| s.text().expect("text").to_string())
             .collect();
         assert!(stored.iter().all(|s| *s == found[0]), "{stored:?}");
         for sukaku in cases.good("o_729.txt", "sukaku") {

@@ -1,6 +1,7 @@
 //! Answers say which parts are proved on the whole board.
 
 use serde_json::Value;
+use tesuji_genre::position::PositionGenre;
 use tesuji_genre::{Medium, PositionActions, Record};
 use tesuji_go::zones::{drawn, prove_problem};
 use tesuji_go::{Board, Color, Point, Points, Problem, Question, Role, Tsumego};

@@ -145,11 +145,11 @@ mod tests {
         assert!(!first_moves(&problem, &of).is_empty());
         for other in [tree.replace("AB[", "AB[aa]["), tree.replace(";W[", ";B[")] {
             assert_ne!(other, tree);
-            assert_eq!(first_moves(&problem, &serde_json::json!({ "tree": other })), [], "{other}");
+            assert_eq!(first_moves(&problem, &Solution::from(serde_json::json!({ "tree": other }))), [], "{other}");
         }
         for tree in ["", "(;SZ[9]", "(;SZ[19];W[ba]TE[1])", "(;SZ[9](;W[aa]TE[1]BM[1])(;W[]TE[1])(;W[da]TE[1]))"] {
-            assert_eq!(first_moves(&problem, &serde_json::json!({ "tree": tree })), [], "{tree}");
+            assert_eq!(first_moves(&problem, &Solution::from(serde_json::json!({ "tree": tree }))), [], "{tree}");
         }
-        assert_eq!(first_moves(&problem, &serde_json::json!({})), []);
+        assert_eq!(first_moves(&problem, &Solution::from(serde_json::json!({}))), []);
     }
 }

@@ -340,7 +340,7 @@ mod tests {
     fn a_stored_tree_that_is_no_game_is_refused() {
         let written = |tree: &str| {
             let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
-            let solution = Some(serde_json::json!({ "tree": tree }));
+            let solution = Some(serde_json::json!({ "tree": tree }).into());
             let mut out = Vec::new();
             let record = Record { puzzle, solution, ..Record::default() };
             let done = write("sgf", &mut std::iter::once(record), &mut out);
@@ -456,8 +456,8 @@ mod tests {
             let found = crate::judge::solve(&problem(text), &limits, Who::Search).unwrap();
             (found.solutions[0].clone(), found.stop)
         };
-        let first = |json: &serde_json::Value, what: &str| -> Vec<String> {
-            let (sgf, _) = Collection::parse(json["tree"].as_str().unwrap_or_default().as_bytes());
+        let first = |found: &tesuji_genre::Solution, what: &str| -> Vec<String> {
+            let (sgf, _) = Collection::parse(found.tree().as_bytes());
             let size = sgf.roots().next().map(|r| r.board_size());
             let firsts = sgf.roots().next().into_iter().flat_map(|root| root.children());
             let moves =

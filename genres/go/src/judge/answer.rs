@@ -349,8 +349,8 @@ mod tests {
     fn what_is_found_before_a_limit_is_true() {
         let line = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
         let problem = Problem::parse(line).unwrap();
-        let words = |json: &Value, name: &str| -> Vec<String> {
-            json[name].as_array().into_iter().flatten().map(|w| w.as_str().unwrap().to_string()).collect()
+        let words = |found: &Solution, name: &str| -> Vec<String> {
+            found[name].as_array().into_iter().flatten().map(|w| w.as_str().unwrap().to_string()).collect()
         };
         // By the whole graph, which shares nothing with the search.
         let whole = solve(&problem, &Limits::default(), Who::Graph).unwrap();
@@ -418,9 +418,9 @@ mod tests {
                     let graph = solve(&problem, &Limits::default(), Who::Graph).unwrap().solutions.remove(0);
                     assert_eq!(graph["outcome"], "DEAD", "the graph of the region takes the wall for granted");
                     assert_eq!(crate::judge::contradicts(&problem, found, &graph), None);
-                    let mut damaged = found.clone();
+                    let mut damaged = Value::from(found.clone());
                     damaged["instead_of"] = "KO if black's chains at D2 hold".into();
-                    assert!(crate::judge::contradicts(&problem, &damaged, &graph).is_some());
+                    assert!(crate::judge::contradicts(&problem, &damaged.into(), &graph).is_some());
                 }
             }
         }

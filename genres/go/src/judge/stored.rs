@@ -134,7 +134,7 @@ fn is_playable(problem: &Problem, line: &[String]) -> bool {
 mod tests {
     use super::*;
     use crate::judge::{Who, solve};
-    use serde_json::json;
+    use serde_json::{Value, json};
     use tesuji_solver::Limits;
 
     #[test]
@@ -144,9 +144,9 @@ mod tests {
         let (stored, found) = (solve(Who::Search), solve(Who::Graph));
         assert_eq!(contradicts(&problem, &stored, &found), None);
         let with = |field: &str, value: Value| {
-            let mut damaged = stored.clone();
+            let mut damaged = Value::from(stored.clone());
             damaged[field] = value;
-            contradicts(&problem, &damaged, &found)
+            contradicts(&problem, &damaged.into(), &found)
         };
         for (field, value) in [
             ("first", json!("black")),
@@ -168,7 +168,7 @@ mod tests {
         // Any of two moves that are images of each other: of S1 and T2, R1 and T3, R2 and S3.
         let mirrored = Problem::parse("19x19 P5 X=white X ###XX|##XOO|#XO..|XO...|XO...").unwrap();
         let found = crate::judge::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
-        let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }), &found);
+        let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }).into(), &found);
         assert_eq!((with(json!(["S1", "R1", "S2", "R2"])), with(json!(["S2", "T2", "T3", "S3"]))), (None, None));
         assert!(with(json!(["S2", "T2", "T3"])).is_some() && with(json!(["S2", "T2", "T3", "S3", "T1"])).is_some());
     }
