@@ -65,7 +65,7 @@ pub use technique::Technique;
 
 pub use tesuji_genre::{
     Bad, ClueEdit, Coverage, Enumerated, GenerateReport, GenreInfo, GradeInfo, Graded, Hint as HintAnswer, Link, Marks,
-    Medium, Next, OptionSpec, Record, Repaired, Solved, State, Statement, Step, StepData, Uniqueness,
+    Medium, Next, OptionSpec, Record, Repaired, Solution, Solved, State, Statement, Step, StepData, Uniqueness,
 };
 pub use tesuji_solver::{Catalog, Interrupt, Limits, Stats, Stop, TechniqueId, Tier};
 
