@@ -42,7 +42,7 @@ pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &
         Ok(code) => code,
         Err(failure) => failure.report(console),
     };
-    for words in genres.iter().flat_map(|genre| genre.notices()) {
+    for words in genres.iter().filter_map(|genre| genre.as_positions()).flat_map(|actions| actions.notices()) {
         let _ = writeln!(console.err, "{words}");
     }
     match console.out.flush() {

@@ -6,7 +6,7 @@ use tesuji_genre::{Bad, Genre};
 
 /// A flag for each option of the genre, but for those that the command has itself.
 pub fn option_args(genre: Option<&'static dyn Genre>, own: &[Arg]) -> Vec<Arg> {
-    let options = genre.map_or(&[][..], |g| g.options());
+    let options = genre.map_or(&[][..], |g| g.info().options);
     options
         .iter()
         .filter(|option| own.iter().all(|arg| arg.get_id() != option.key))
@@ -40,6 +40,6 @@ pub fn options_of(genre: &dyn Genre, matches: &ArgMatches) -> Result<BTreeMap<St
         let value = matches.try_get_one::<String>(key).ok().flatten()?;
         Some((key, value))
     };
-    let all = genre.options().iter().filter_map(|option| given(option.key));
+    let all = genre.info().options.iter().filter_map(|option| given(option.key));
     all.map(|(key, value)| Ok((key.to_string(), read_value(key, value)?))).collect()
 }

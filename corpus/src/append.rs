@@ -44,7 +44,8 @@ impl std::fmt::Debug for Essence {
 impl Essence {
     /// The texts that a collection has only once.
     fn of(self, record: &Record) -> Vec<String> {
-        if record.genre == self.0.name() { self.0.essence(record) } else { Vec::new() }
+        let actions = self.0.as_positions().filter(|_| record.genre == self.0.name());
+        actions.map_or_else(Vec::new, |actions| actions.essence(record))
     }
 }
 
@@ -63,7 +64,7 @@ impl Appender {
     }
 
     /// The same, where puzzles of a genre are also left out whose position or line the file has
-    /// ([`Genre::essence`]).
+    /// ([`PositionActions::essence`](tesuji_genre::PositionActions::essence)).
     ///
     /// # Errors
     /// As [`open`](Appender::open).

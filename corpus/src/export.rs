@@ -30,7 +30,7 @@ impl<'a> Export<'a> {
         let one = RefCell::new(Some(record.clone()));
         let wrote = self.genre.write(self.format, &mut std::iter::from_fn(|| one.borrow_mut().take()), &mut self.text);
         let wrote = wrote.and_then(|()| self.holds_state(record, &self.text[start..]));
-        let whole = self.genre.is_one_document(self.format);
+        let whole = self.genre.info().documents.contains(&self.format);
         if wrote.is_err() || whole {
             self.text.truncate(start);
         }

@@ -99,7 +99,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         texts(&mut group, &records, |r| text(&r.genre), true)?;
         texts(&mut group, &records, |r| text(&r.size), true)?;
         texts(&mut group, &records, |r| text(&r.puzzle), true)?;
-        texts(&mut group, &records, |r| r.solution.as_ref().map(serde_json::Value::to_string), false)?;
+        texts(&mut group, &records, |r| r.solution.as_ref().map(ToString::to_string), false)?;
         texts(&mut group, &records, |r| r.grade.as_ref().map(|grade| grade.tier.clone()), false)?;
         let grades: Vec<_> = records.iter().filter_map(|r| r.grade.as_ref()).collect();
         let levels: Vec<i16> = records.iter().map(|r| i16::from(r.grade.is_some())).collect();

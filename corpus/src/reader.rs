@@ -34,7 +34,7 @@ impl Reader {
     /// genres. Without it the file's name may tell the genre.
     pub fn new(genres: &[&'static dyn Genre], wanted: Option<&'static dyn Genre>, source: &Source) -> Reader {
         let ending = source.ending().unwrap_or_default();
-        let named = || genres.iter().copied().find(|genre| genre.file_endings().contains(&ending.as_str()));
+        let named = || genres.iter().copied().find(|genre| genre.info().file_endings.contains(&ending.as_str()));
         Reader {
             genres: genres.into(),
             wanted: wanted.or_else(named),
@@ -95,14 +95,19 @@ impl Reader {
 
     /// Reads a document of a genre; says whether it is one.
     pub(crate) fn document(&self, genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
-        match &self.rules {
-            Some(rules) => genre.read_by(doc, rules, found),
-            None => genre.read(doc, found),
-        }
+        let Some(rules) = &self.rules else { return genre.read(doc, found) };
+        let read = genre.as_positions().and_then(|actions| actions.read_by(doc, rules, found));
+        read.unwrap_or_else(|| {
+            found(Err(Bad::new(format!("documents of {} have no rules to choose", genre.name())).at("variant")));
+            true
+        })
     }
 
     fn parse(&self, genre: &dyn Genre, text: &str) -> Result<Parsed, Bad> {
-        if self.takes_contradictions { genre.parse_contradicting(text) } else { genre.parse(text) }
+        match genre.as_clues() {
+            Some(actions) if self.takes_contradictions => actions.parse_contradicting(text),
+            _ => genre.parse(text),
+        }
     }
 
     /// The genre asked for, which may read documents.
@@ -114,7 +119,7 @@ impl Reader {
     pub fn told_by_data_set(&self, doc: &[u8]) -> Option<&'static dyn Genre> {
         let top: serde_json::Value = serde_json::from_slice(doc).ok()?;
         let name = top.get("data").filter(|data| data.is_object()).and_then(|_| top["name"].as_str())?;
-        self.genres.iter().copied().find(|genre| !name.is_empty() && genre.data_set() == name)
+        self.genres.iter().copied().find(|genre| !name.is_empty() && genre.info().data_set == name)
     }
 
     /// The genre of a document that tells it itself in its first lines: a state of pzprv3.
@@ -123,7 +128,7 @@ impl Reader {
         let head: Vec<&str> = text.lines().take(4).map(str::trim).collect();
         let told =
             Told::of(&head.join("\n")).filter(|_| head.first().is_some_and(|line| *line == "pzprv3"))?.name.to_string();
-        self.genres.iter().copied().find(|genre| genre.address_names().contains(&told.as_str()))
+        self.genres.iter().copied().find(|genre| genre.info().address_names.contains(&told.as_str()))
     }
 
     /// Can an item be made of the line without a genre: an address, a record, a blank line?
@@ -267,7 +272,7 @@ impl Reader {
         // A record made by hand has what its puzzle's text says besides.
         if !is_normal {
             let mut notes = parsed.notes;
-            let solution = notes.remove("solution");
+            let solution = notes.remove("solution").map(Into::into);
             record.solution = record.solution.or(solution);
             for (name, value) in notes {
                 record.extra.entry(name).or_insert(value);
@@ -279,7 +284,8 @@ impl Reader {
     /// A record with what it leaves open chosen, where it has no solution yet.
     fn settled(&self, mut record: Record, puzzle: Puzzle) -> Result<(Record, Puzzle), Bad> {
         let is_open = record.solution.is_none() && !self.choosing.is_put_off;
-        let later = if is_open { puzzle.genre.left_open(&puzzle, &record.extra) } else { None };
+        let actions = puzzle.genre.as_positions().filter(|_| is_open);
+        let later = actions.and_then(|actions| actions.left_open(&puzzle, &record.extra));
         if later.is_none() {
             return Ok((record, puzzle));
         }
@@ -294,16 +300,16 @@ impl Reader {
     /// The genre that a text tells itself.
     fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
         if site::is_fpuzzles(text) {
-            let reads = |genre: &&&'static dyn Genre| genre.formats().contains(&tesuji_genre::document::FPUZZLES);
+            let reads = |genre: &&&'static dyn Genre| genre.info().formats.contains(&tesuji_genre::document::FPUZZLES);
             if let Some(&genre) = self.genres.iter().find(reads) {
                 return Ok(genre);
             }
         }
         let plain = || site::refusal(text).unwrap_or_else(|| Bad::new("a plain notation: name its genre (--genre)"));
         let told = Told::of(text).ok_or_else(plain)?;
-        let found = self.genres.iter().find(|g| g.address_names().contains(&told.name));
+        let found = self.genres.iter().find(|g| g.info().address_names.contains(&told.name));
         found.copied().ok_or_else(|| {
-            let names = self.genres.iter().flat_map(|g| g.address_names().iter().copied());
+            let names = self.genres.iter().flat_map(|g| g.info().address_names.iter().copied());
             let near = tesuji_genre::nearest(told.name, names).join(", ");
             let column = text.find(told.name).map_or(0, |at| text[..at].chars().count()) + 1;
             Bad::new(format!("no genre has addresses of {:?}; nearest: {near}", told.name)).column(column)
@@ -332,7 +338,7 @@ fn from_parsed(parsed: Parsed) -> (Record, Puzzle) {
     let mut record = parsed.puzzle.record();
     record.state = parsed.state;
     let mut notes = parsed.notes;
-    record.solution = notes.remove("solution").or(record.solution);
+    record.solution = notes.remove("solution").map(Into::into).or(record.solution);
     record.extra = notes;
     (record, parsed.puzzle)
 }

@@ -23,7 +23,8 @@ impl Look {
     pub fn of(puzzle: &Puzzle, record: &Record) -> Look {
         let genre = puzzle.genre;
         // An unreadable puzzle has no views.
-        let firsts = record.solution.as_ref().and_then(|s| genre.first_moves(puzzle, s).ok()).unwrap_or_default();
+        let firsts = genre.as_positions().zip(record.solution.as_ref());
+        let firsts = firsts.and_then(|(actions, s)| actions.first_moves(puzzle, s).ok()).unwrap_or_default();
         let key = firsts.into_iter().find(|m| m.is_right);
         let around = key.and_then(|m| Some((m.shapes.first()?.clone(), m.shapes.last()?.clone())));
         let image = record.canon.clone().unwrap_or_else(|| genre.least_image(puzzle));

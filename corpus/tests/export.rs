@@ -66,7 +66,7 @@ fn lines_stand_one_behind_the_other() {
     }
     // A record that is no puzzle leaves nothing behind in a format that looks at it.
     let sudoku = genre("sudoku");
-    let format = sudoku.formats().iter().find(|f| !matches!(**f, "line" | "jsonl")).expect("there are more");
+    let format = sudoku.info().formats.iter().find(|f| !matches!(**f, "line" | "jsonl")).expect("there are more");
     let mut export = Export::new(sudoku, format);
     assert!(export.add(&Record { genre: "sudoku".into(), puzzle: "no puzzle".into(), ..Record::default() }).is_err());
     assert_eq!(export.finish().expect("nothing fails"), b"");
@@ -81,7 +81,7 @@ fn states_are_held_or_refused() {
     let state = tesuji_genre::State { placed: [(1, 2)].into(), removed: [(2, 1 << 1)].into(), ..Default::default() };
     let begun = Record { state: Some(state), ..puzzle.record() };
     let mut held = Vec::new();
-    for &format in sudoku.formats() {
+    for &format in sudoku.info().formats {
         let mut export = Export::new(sudoku, format);
         assert!(
             export.add(&puzzle.record()).is_ok()

@@ -153,7 +153,7 @@ fn record() -> impl Strategy<Value = Record> {
         size,
         puzzle,
         state: placed.map(|placed| State { placed, ..State::default() }),
-        solution,
+        solution: solution.map(Into::into),
         grade,
         source: None,
         extra,

@@ -137,7 +137,7 @@ fn solutions(work: &Work, most: usize) -> Vec<String> {
     let View::Clues(view) = work.puzzle.genre.view(&work.puzzle).expect("a view") else { panic!("a clue genre") };
     let solver = tesuji_backends::by_name("sat").expect("it is built in");
     let answer = solver.solve(&view.network, Some(&view.domains), &Limits::solutions(most));
-    answer.solutions.iter().map(|s| view.solution(s).as_str().expect("text").to_string()).collect()
+    answer.solutions.iter().map(|s| view.solution(s).text().expect("text").to_string()).collect()
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn one_puzzle_in_many_forms() {
         let stored: BTreeSet<String> = works
             .iter()
             .filter_map(|w| w.record.solution.as_ref())
-            .map(|s| s.as_str().expect("text").to_string())
+            .map(|s| s.text().expect("text").to_string())
             .collect();
         assert!(stored.iter().all(|s| *s == found[0]), "{stored:?}");
         for sukaku in cases.good("o_729.txt", "sukaku") {

@@ -76,7 +76,7 @@ pub struct Decision {
 impl Decision {
     /// A decision of version 1 as one of today's version.
     fn renewed(self, genre: &dyn Genre) -> Result<Decision, Refusal> {
-        let all = genre.rule_classes();
+        let all = classes(genre);
         let form = RulesKey::renewed(&self.form, &|class| all.get(class).cloned()).map_err(|class| Refusal::Class {
             form: self.form.clone(),
             class: format!("the number {class}"),
@@ -289,9 +289,8 @@ impl Decisions {
     /// [`Refusal`] where a decision can't stand beside the catalog.
     pub fn catalogs(&self, genres: &[&dyn Genre]) -> Result<Catalogs, Refusal> {
         let mut all = Catalogs::default();
-        let is_of = |d: &Decision, genre: &dyn Genre| {
-            d.genre == genre.name() || d.genre == EVERY && !genre.rule_classes().is_empty()
-        };
+        let is_of =
+            |d: &Decision, genre: &dyn Genre| d.genre == genre.name() || d.genre == EVERY && !classes(genre).is_empty();
         for genre in genres.iter().filter(|g| self.iter().any(|d| is_of(d, **g))) {
             all.set(genre.name(), self.overlay(genre.name(), genre.catalog())?);
         }
@@ -355,7 +354,7 @@ pub fn check(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
 /// # Errors
 /// [`Refusal`] naming what the genre does not have.
 pub fn checked(form: &str, genre: &dyn Genre) -> Result<String, Refusal> {
-    if form.starts_with(minimal::HEAD) && genre.has_trial() {
+    if form.starts_with(minimal::HEAD) && genre.info().has_trial {
         return Err(Refusal::NotRead(form.to_string(), genre.name().to_string()));
     }
     if !form.starts_with(picture::HEAD) {
@@ -366,7 +365,7 @@ pub fn checked(form: &str, genre: &dyn Genre) -> Result<String, Refusal> {
     if picture.genre != genre.name() {
         return Err(Refusal::OtherGenre(picture.genre, genre.name().to_string()));
     }
-    let all = genre.rule_classes();
+    let all = classes(genre);
     let kinds = || RuleKind::ALL.iter().map(|kind| kind.name());
     let is_there = |class: &String| match all.is_empty() {
         true => kinds().any(|kind| kind == class),
@@ -384,11 +383,16 @@ pub fn checked(form: &str, genre: &dyn Genre) -> Result<String, Refusal> {
     Ok(picture.canonical().key())
 }
 
+/// The names of a genre's classes of rules; none where its rules have no classes.
+fn classes(genre: &dyn Genre) -> &[String] {
+    genre.as_clues().map_or(&[], |actions| actions.rule_classes())
+}
+
 fn check_key(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
     let unknown = || Refusal::Unknown(form.to_string());
     if form.starts_with(crate::promoted_idea::HEAD) {
         let key: IdeaKey = form.parse().map_err(|why| Refusal::Idea { form: form.to_string(), why })?;
-        let all = genre.rule_classes();
+        let all = classes(genre);
         return match key.classes.iter().find(|class| !all.contains(class)) {
             None => Ok(()),
             Some(class) => Err(Refusal::Class {
@@ -409,7 +413,7 @@ fn check_key(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
             Refusal::Kind { form: form.to_string(), kind, near }
         }
     })?;
-    let all = genre.rule_classes();
+    let all = classes(genre);
     let is_there = |class: &Option<String>| match class {
         Some(class) => all.contains(class),
         None => all.is_empty(),
@@ -538,7 +542,7 @@ mod tests {
     fn classes_have_names_of_their_own() {
         let mut named = 0;
         for genre in tesuji_genres::all() {
-            let all = genre.rule_classes();
+            let all = classes(genre);
             let unlike: std::collections::BTreeSet<&String> = all.iter().collect();
             assert_eq!(unlike.len(), all.len(), "{}: {all:?}", genre.name());
             let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -38,7 +38,10 @@ impl<'p> Check<'p> {
     pub fn run(self) -> Result<Checked, Error> {
         let (puzzle, genre) = (&self.puzzle.inner, self.puzzle.inner.genre);
         let (fast, reference) = (genre.solve(puzzle, &self.limits)?, genre.reference(puzzle, &self.limits)?);
-        let part = |solved: &Solved| solved.solutions.iter().map(|s| genre.compared(s)).collect::<Option<Vec<_>>>();
+        let part = |solved: &Solved| match genre.as_positions() {
+            Some(actions) => solved.solutions.iter().map(|s| actions.compared(s)).collect::<Option<Vec<_>>>(),
+            None => Some(solved.solutions.clone()),
+        };
         let agree = match (part(&fast), part(&reference)) {
             (Some(a), Some(b)) if fast.stop.is_complete() && reference.stop.is_complete() => {
                 // The engines may find different ones of several solutions first.

@@ -60,7 +60,7 @@ impl Generate {
         self
     }
 
-    /// Sets one of the genre's [options](Genre::options).
+    /// Sets one of the genre's [options](crate::GenreInfo::options).
     #[must_use]
     pub fn set(mut self, option: impl Into<String>, value: impl Into<String>) -> Self {
         self.request.set.insert(option.into(), value.into());
@@ -96,8 +96,9 @@ impl Generate {
         let own = self.genre.0.catalog();
         let catalog = self.request.catalog.as_ref().unwrap_or(own);
         let (needs, without) = (self.genre.ids(catalog, &self.needs)?, self.genre.ids(catalog, &self.without)?);
-        if let Some((option, _)) = self.request.set.iter().find(|(key, _)| self.genre.options().all(|o| o.0 != **key)) {
-            return Err(Error::unknown("option", option, self.genre.options().map(|option| option.0)));
+        let keys = || self.genre.info().options.iter().map(|option| option.key);
+        if let Some((option, _)) = self.request.set.iter().find(|(key, _)| keys().all(|known| known != *key)) {
+            return Err(Error::unknown("option", option, keys()));
         }
         let want = GenerateRequest { needs, without, limits: self.limits, ..self.request };
         let mut failed = None;

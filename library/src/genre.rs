@@ -1,7 +1,7 @@
 //! Genres: the kinds of puzzles.
 
 use crate::{Error, Generate, Puzzle, Technique};
-use tesuji_genre::Genre as Contract;
+use tesuji_genre::{Genre as Contract, GenreInfo};
 use tesuji_solver::{Catalog, TechniqueId};
 
 /// A kind of puzzles: its rules, notations, techniques and generator.
@@ -68,24 +68,9 @@ impl Genre {
         self.0.name()
     }
 
-    /// The rules in one line.
-    pub fn about(self) -> &'static str {
-        self.0.about()
-    }
-
-    /// The sizes that it is offered in, the default first.
-    pub fn sizes(self) -> &'static [&'static str] {
-        self.0.sizes()
-    }
-
-    /// The formats that puzzles are [written](Puzzle::write) in, the lossless notation first.
-    pub fn formats(self) -> &'static [&'static str] {
-        self.0.formats()
-    }
-
-    /// The options of its generator, by name, each with its default and a line of help.
-    pub fn options(self) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-        self.0.options().iter().map(|option| (option.key, option.default, option.help))
+    /// Its facts: the rules in one line, sizes, formats, the options of its generator.
+    pub fn info(self) -> &'static GenreInfo {
+        self.0.info()
     }
 
     /// The techniques that grade its puzzles, in the order in which they are tried.

@@ -24,8 +24,8 @@ pub fn read(text: &str) -> Result<Puzzle, Error> {
         Error::Bad(tesuji_genre::site::refusal(text).unwrap_or_else(plain))
     })?;
     let all = genres();
-    let found = all.iter().find(|genre| genre.0.address_names().contains(&told.name));
-    let names = || all.iter().flat_map(|genre| genre.0.address_names().iter().copied());
+    let found = all.iter().find(|genre| genre.0.info().address_names.contains(&told.name));
+    let names = || all.iter().flat_map(|genre| genre.0.info().address_names.iter().copied());
     found.ok_or_else(|| Error::unknown("genre with addresses of", told.name, names()))?.read(text)
 }
 
@@ -34,7 +34,7 @@ impl Puzzle {
         let mut record = parsed.puzzle.record();
         record.state = parsed.state;
         let mut notes = parsed.notes;
-        record.solution = notes.remove("solution");
+        record.solution = notes.remove("solution").map(Into::into);
         record.extra = notes;
         Puzzle { inner: parsed.puzzle, record }
     }
@@ -173,7 +173,7 @@ impl Puzzle {
         Ok(self.inner.genre.draw(&self.inner, self.state(), marks, medium)?)
     }
 
-    /// The puzzle in one of the genre's [formats](Genre::formats).
+    /// The puzzle in one of the genre's [formats](crate::GenreInfo::formats).
     ///
     /// # Errors
     /// [`Error::Bad`] where there is no such format, or the puzzle does not fit it.

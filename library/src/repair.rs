@@ -41,6 +41,7 @@ impl<'p> Repair<'p> {
     /// [`Error::Bad`] where the genre knows no repair.
     pub fn run(self) -> Result<Repaired, Error> {
         let want = RepairRequest { edits: self.edits, count: self.count, limits: self.limits };
-        Ok(self.puzzle.inner.genre.repair(&self.puzzle.inner, &want)?)
+        let actions = self.puzzle.inner.genre.clues("has no clues to repair")?;
+        Ok(actions.repair(&self.puzzle.inner, &want)?)
     }
 }

@@ -35,7 +35,10 @@ impl<'p> Solve<'p> {
     pub fn run(self) -> Result<Solved, Error> {
         let puzzle = &self.puzzle.inner;
         match self.puzzle.state().filter(|state| state.is_marked()) {
-            Some(state) => Ok(puzzle.genre.solve_from(puzzle, state, None, &self.limits)?),
+            Some(state) => {
+                let actions = puzzle.genre.clues("is not solved from a state").map_err(|bad| bad.at("state"))?;
+                Ok(actions.solve_from(puzzle, state, None, &self.limits)?)
+            }
             None => Ok(puzzle.genre.solve(puzzle, &self.limits)?),
         }
     }

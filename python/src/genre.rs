@@ -48,22 +48,22 @@ impl Genre {
 
     #[getter]
     fn about(&self) -> &str {
-        self.inner.about()
+        self.inner.info().about
     }
 
     #[getter]
     fn sizes(&self) -> Vec<&'static str> {
-        self.inner.sizes().to_vec()
+        self.inner.info().sizes.to_vec()
     }
 
     #[getter]
     fn formats(&self) -> Vec<&'static str> {
-        self.inner.formats().to_vec()
+        self.inner.info().formats.to_vec()
     }
 
     #[getter]
     fn options(&self) -> BTreeMap<&'static str, (&'static str, &'static str)> {
-        self.inner.options().map(|(key, usual, help)| (key, (usual, help))).collect()
+        self.inner.info().options.iter().map(|option| (option.key, (option.default, option.help))).collect()
     }
 
     #[getter]

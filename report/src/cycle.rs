@@ -352,7 +352,7 @@ fn grade(
     progress: &mut dyn Progress,
 ) -> Result<(Tally, Vec<Record>, Vec<u64>), Error> {
     let figures = Figures::default();
-    let trial = u8::from(want.genre.has_trial());
+    let trial = u8::from(want.genre.info().has_trial);
     let grade = GradePass { catalogs: want.catalogs.clone(), needs: false, trial, ..GradePass::default() };
     let pass = TallyPass { grade, figures: figures.clone() };
     let mut tally = Tally::default();
@@ -487,7 +487,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         if !found.positions || !is_motif(rare) && !is_motif(common) {
             let ask = Ask { needs: Some(rare.to_string()), without: Some(common.to_string()), ..none };
             asks.push((ask, format!("fired in {n} puzzles only, {common} in the most")));
-        } else if is_motif(rare) && want.genre.options().iter().any(|o| o.key == SHOWS) {
+        } else if is_motif(rare) && want.genre.info().options.iter().any(|o| o.key == SHOWS) {
             asks.push((Ask { shows: Some(rare.to_string()), ..none }, format!("shown by {n} puzzles only")));
         }
     }
@@ -507,7 +507,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         }
         let left = if ask.tier.is_some() { RAREST - tiers + others } else { 1 };
         // Not the clock is to say what is found, where there is time enough.
-        let limits = budget.part(0.9 / left as f64).with_nodes(want.genre.patience());
+        let limits = budget.part(0.9 / left as f64).with_nodes(want.genre.info().patience);
         seed = seed.wrapping_add(1);
         match make(want, ask, why, seed, limits) {
             Ok(one) => {

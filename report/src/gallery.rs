@@ -129,15 +129,15 @@ fn figure(drawings: &[&str], caption: &str) -> String {
 
 /// The section of a genre.
 fn body(genre: &dyn Genre, shown: &Shown) -> String {
-    let mut out = format!("<p>{}</p>", escape(genre.about()));
-    let addresses = match genre.address_names() {
+    let mut out = format!("<p>{}</p>", escape(genre.info().about));
+    let addresses = match genre.info().address_names {
         [] => String::new(),
         names => format!("; addresses: {}", escape(&names.join(", "))),
     };
     out += &format!(
         "<p class=\"soft\">Sizes: {}; written as {}{addresses}.</p>",
-        escape(&genre.sizes().join(", ")),
-        escape(&genre.formats().join(", "))
+        escape(&genre.info().sizes.join(", ")),
+        escape(&genre.info().formats.join(", "))
     );
     if let Some([before, after]) = &shown.solved {
         out += "<h3>A puzzle and its solution</h3><div class=\"boards\">";

@@ -79,7 +79,7 @@ impl SheetPuzzle {
         };
         Ok(SheetPuzzle {
             genre: genre.name(),
-            rules: genre.about(),
+            rules: genre.info().about,
             about: about.join(", "),
             puzzle: {
                 let marks = Marks { caption: genre.caption(record), ..Marks::default() };
@@ -166,7 +166,7 @@ pub(crate) fn solution(
                 _ => Solution::Missing(UNSOLVED),
             })
         }
-        View::Reading => Ok(match genre.answer(puzzle, state, limits) {
+        View::Reading => Ok(match genre.positions("has no positions to read")?.answer(puzzle, state, limits) {
             Ok(Some((words, marks))) => Solution::Move(draw(state, &marks)?, words),
             _ => Solution::Missing(UNSOLVED),
         }),

@@ -71,7 +71,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         line["candidates"] = (0..found.len()).map(|v| listed(&view, &found, Var(v as u32))).collect();
         let weighed = if matches.get_flag("worth") {
             let limits = Limits { time: clock.remaining(), ..limits.clone() };
-            genre.worth(&work.puzzle, &WorthRequest { up_to: up_to as usize, limits })?
+            let actions = genre.clues("has no clues to weigh")?;
+            actions.worth(&work.puzzle, &WorthRequest { up_to: up_to as usize, limits })?
         } else {
             Vec::new()
         };

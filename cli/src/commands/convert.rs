@@ -33,7 +33,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if let Some(genre) = context.genre {
         document::check_format(genre, format).map_err(|bad| Failure::Usage(bad.what))?;
     }
-    let formats = || context.genres.iter().flat_map(|genre| genre.formats().iter().copied());
+    let formats = || context.genres.iter().flat_map(|genre| genre.info().formats.iter().copied());
     if !ADDRESS.contains(&format) && !formats().any(|known| known == format) {
         let all: std::collections::BTreeSet<&str> = formats().collect();
         return Err(Failure::unknown("format", format, all));
@@ -57,7 +57,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         if let Some((_, export)) = last.take_if(|(name, _)| *name != genre.name()) {
             text.extend(export.finish()?);
         }
-        if last.is_none() && genre.is_one_document(format) && !text.is_empty() {
+        if last.is_none() && genre.info().documents.contains(&format) && !text.is_empty() {
             return Err(Bad::new(format!("{format} is one document, which holds no second genre")).into());
         }
         last.get_or_insert_with(|| (genre.name(), Export::new(genre, format))).1.add(&work.record)?;

@@ -7,6 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
 use std::path::PathBuf;
 use tesuji_corpus::{Error, atomic::write_atomic};
+use tesuji_genre::OptionSpec;
 use tesuji_report::gallery;
 
 /// The command.
@@ -36,22 +37,21 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         return Ending::new().tell(matches.get_flag("json"), line, &words, console);
     }
     for genre in context.genres.iter().filter(|g| wanted(g.name())) {
+        let info = genre.info();
         if matches.get_flag("json") {
-            let options: Vec<_> = genre
-                .options()
-                .iter()
-                .map(|o| json!({"key": o.key, "values": o.values, "default": o.default, "help": o.help}))
-                .collect();
-            let line = json!({"genre": genre.name(), "about": genre.about(), "sizes": genre.sizes(),
-                "formats": genre.formats(), "options": options, "techniques": genre.catalog().list().len()});
+            let option =
+                |o: &OptionSpec| json!({"key": o.key, "values": o.values, "default": o.default, "help": o.help});
+            let options: Vec<_> = info.options.iter().map(option).collect();
+            let line = json!({"genre": info.name, "about": info.about, "sizes": info.sizes,
+                "formats": info.formats, "options": options, "techniques": genre.catalog().list().len()});
             common::print_json(&line, console)?;
             continue;
         }
-        writeln!(console.out, "{:<18} {}", genre.name(), genre.about())?;
+        writeln!(console.out, "{:<18} {}", info.name, info.about)?;
         if context.genre.is_some() {
-            writeln!(console.out, "  sizes    {}", genre.sizes().join(", "))?;
-            writeln!(console.out, "  formats  {}", genre.formats().join(", "))?;
-            for o in genre.options() {
+            writeln!(console.out, "  sizes    {}", info.sizes.join(", "))?;
+            writeln!(console.out, "  formats  {}", info.formats.join(", "))?;
+            for o in info.options {
                 let values = if o.values.is_empty() { String::new() } else { format!(" ({})", o.values.join(", ")) };
                 writeln!(console.out, "  --{:<12} {}{values} [default: {}]", o.key, o.help, o.default)?;
             }

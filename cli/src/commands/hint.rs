@@ -152,7 +152,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
 /// The first stage of a hint, without the move.
 fn first_stage(puzzle: &Puzzle, mut hint: Hint) -> Result<Hint, Failure> {
     if let Next::Step(step) = &mut hint.next {
-        **step = puzzle.genre.first_stage(puzzle, step).ok_or_else(|| {
+        let first = puzzle.genre.as_positions().and_then(|actions| actions.first_stage(puzzle, step));
+        **step = first.ok_or_else(|| {
             let genre = puzzle.genre.name();
             Failure::Usage(format!("--first is for hints in stages, and those of {genre} name one step"))
         })?;

@@ -46,7 +46,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let mut open = 0;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
         let limits = limits.clone().with_time(clock.remaining());
-        let found = work.puzzle.genre.repair(&work.puzzle, &RepairRequest { edits, count, limits })?;
+        let actions = work.puzzle.genre.clues("has no clues to repair")?;
+        let found = actions.repair(&work.puzzle, &RepairRequest { edits, count, limits })?;
         open += u64::from(found.repairs.is_empty() && found.solutions != 1);
         let fewest = if found.solutions == 1 && found.repairs.is_empty() && found.proved {
             Some(0)

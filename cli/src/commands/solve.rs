@@ -44,14 +44,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let records = kept.records(None);
     if !matches.get_flag("json") {
         console.out.flush()?;
-        let genre = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre);
-        for words in records.iter().filter_map(|record| genre(record)?.tell(record)) {
+        let actions = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre)?.as_positions();
+        for words in records.iter().filter_map(|record| actions(record)?.tell(record)) {
             writeln!(console.err, "{}", words.trim_end())?;
         }
         if matches.get_flag("zone") {
             for record in &records {
                 let none = || format!("{}: no proof on the whole board, so no points to draw", record.id);
-                let drawing = genre(record).and_then(|genre| genre.draw_proof(record, Medium::Unicode));
+                let drawing = actions(record).and_then(|actions| actions.draw_proof(record, Medium::Unicode));
                 let drawing = drawing.unwrap_or_else(none);
                 writeln!(console.err, "{}", drawing.trim_end())?;
             }

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, LayoutCache, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Names};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Names, Solution};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Catalog, Domain, HouseKind, Network, NetworkError, RuleId, Value, Var};
 
@@ -37,6 +37,13 @@ fn size_of(size: &str) -> Result<u8, Bad> {
     }
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "toy-latin",
+    about: "Rows and columns hold every value once",
+    sizes: &["4x4", "5x5"],
+    ..GenreInfo::CLUES
+};
+
 impl ClueGenre for Latin {
     type Structure = u8;
     type Clue = Value;
@@ -44,14 +51,8 @@ impl ClueGenre for Latin {
     fn handle(&self) -> &'static Self {
         &LATIN
     }
-    fn name(&self) -> &'static str {
-        "toy-latin"
-    }
-    fn about(&self) -> &'static str {
-        "Rows and columns hold every value once"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["4x4", "5x5"]
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         &CATALOG
@@ -105,11 +106,11 @@ impl ClueGenre for Latin {
         let cells = 0..u32::from(*puzzle.structure).pow(2);
         cells.map(|i| puzzle.clues.get(&i).map_or('.', |v| char::from(b'0' + v))).collect()
     }
-    fn solution(&self, _n: &u8, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, _n: &u8, values: &[Value]) -> Solution {
         values.iter().map(|v| char::from(b'0' + v)).collect::<String>().into()
     }
-    fn solution_values(&self, _n: &u8, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        solution.as_str()?.chars().map(|c| c.to_digit(10).map(|d| d as Value)).collect()
+    fn solution_values(&self, _n: &u8, solution: &Solution) -> Option<Vec<Value>> {
+        solution.text()?.chars().map(|c| c.to_digit(10).map(|d| d as Value)).collect()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         self.print(puzzle)

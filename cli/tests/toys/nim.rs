@@ -3,13 +3,13 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::LazyLock;
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest,
-    Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
+    Bad, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GenreInfo, GradeInfo,
+    GradeRequest, Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, PositionActions, Puzzle, Record,
+    Solved, State, View,
 };
 use tesuji_solver::reading::{DfPn, Game, Goal, Outcome, Side, negamax};
 use tesuji_solver::{Catalog, Limits, Stats, Stop};
@@ -61,7 +61,7 @@ fn key_moves(puzzle: &Puzzle, wins: &dyn Fn(&Position) -> Result<bool, Stop>) ->
     for mv in Game::legal(&NIM, &at) {
         solved.stats.nodes += 1;
         match wins(&NIM.play(&at, mv)) {
-            Ok(true) => solved.solutions.push(json!(format!("take {mv}"))),
+            Ok(true) => solved.solutions.push(format!("take {mv}").into()),
             Ok(false) => {}
             Err(stop) => solved.stop = stop,
         }
@@ -69,21 +69,24 @@ fn key_moves(puzzle: &Puzzle, wins: &dyn Fn(&Position) -> Result<bool, Stop>) ->
     Ok(solved)
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "toy-nim",
+    about: "Take one to three; who takes the last wins",
+    sizes: &["20"],
+    options: &[OptionSpec { key: "first", values: &["take", "leave"], default: "take", help: "who moves first" }],
+    formats: &["line"],
+    has_trial: true,
+    ..GenreInfo::POSITIONS
+};
+
+impl PositionActions for Nim {}
+
 impl Genre for Nim {
-    fn name(&self) -> &'static str {
-        "toy-nim"
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
-    fn about(&self) -> &'static str {
-        "Take one to three; who takes the last wins"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["20"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        &[OptionSpec { key: "first", values: &["take", "leave"], default: "take", help: "who moves first" }]
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line"]
+    fn as_positions(&self) -> Option<&dyn PositionActions> {
+        Some(self)
     }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         let n = heap(text.trim())?;

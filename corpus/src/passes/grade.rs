@@ -6,7 +6,7 @@ use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tesuji_genre::{
-    Bad, Catalogs, Genre, GradeInfo, GradeRequest, Record, RestrictionRequest, StepData, known_techniques,
+    Bad, Catalogs, Genre, GradeInfo, GradeRequest, Record, RestrictionRequest, Solution, StepData, known_techniques,
 };
 use tesuji_solver::{Limits, Stop};
 
@@ -65,7 +65,7 @@ impl GradePass {
     pub fn fits(&self, genre: &dyn Genre) -> Result<(), Bad> {
         match self.trial {
             0 => Ok(()),
-            _ if genre.has_trial() => Ok(()),
+            _ if genre.info().has_trial => Ok(()),
             _ => Err(Bad::new(format!("no trial depth in {}: its positions are read", genre.name()))),
         }
     }
@@ -105,16 +105,11 @@ fn take_earlier(record: &mut Record) -> Option<GradeInfo> {
 const STEP_DATA: &str = "step_data";
 
 /// A step of a game with the main line of the solution, or with a right move where it has no line.
-fn with_line(mut step: StepData, solution: Option<&serde_json::Value>) -> StepData {
+fn with_line(mut step: StepData, solution: Option<&Solution>) -> StepData {
     if !step.placements.is_empty() || !step.eliminations.is_empty() {
         return step;
     }
-    let moves = |name: &str, most: usize| -> Vec<String> {
-        let list = solution.and_then(|s| s.get(name)?.as_array()).into_iter().flatten();
-        list.filter_map(serde_json::Value::as_str).map(str::to_string).take(most).collect()
-    };
-    let all = [moves("line", usize::MAX), moves("keys", 1), moves("key", 1), moves("moves", 1)];
-    step.moves = all.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
+    step.moves = solution.map_or_else(Vec::new, |s| s.moves().into_iter().map(str::to_string).collect());
     step
 }
 

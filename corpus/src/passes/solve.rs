@@ -8,7 +8,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Answer, Bad, Genre, Record, Solved, State};
+use tesuji_genre::{Bad, FOUND, Record, Solution, Solved, State};
 use tesuji_solver::{Limits, Network, SimpleSolver, Solver, Stop};
 
 /// Who solves.
@@ -78,17 +78,12 @@ impl Summary for SolveSummary {
     }
 }
 
-/// Does a solution list moves that may succeed or not?
-pub(crate) fn has_undecided(genre: &dyn Genre, solution: &serde_json::Value) -> bool {
-    matches!(genre.answer_of(solution), Answer::Position { is_undecided: true, .. })
-}
-
 impl SolveSummary {
-    /// Counts what a solution says of first moves.
-    fn count(&mut self, answer: Answer) {
-        let Answer::Position { moves, is_undecided } = answer else { return };
+    /// Counts what a position's solution says of first moves.
+    fn count(&mut self, solution: &Solution) {
+        let moves = solution.keys().map(|keys| keys.len());
         self.positions += u64::from(moves.is_some());
-        self.undecided += u64::from(is_undecided);
+        self.undecided += u64::from(solution.is_undecided());
         self.several_moves += u64::from(moves.is_some_and(|n| n > 1));
         self.settled += u64::from(moves == Some(0));
     }
@@ -98,7 +93,7 @@ impl SolveSummary {
 pub(crate) fn keep_unfinished(record: &mut Record, solved: &Solved) {
     record.extra.insert("stop".into(), stop_name(solved.stop).into());
     if let [one] = &solved.solutions[..] {
-        record.extra.insert("found".into(), one.clone());
+        record.extra.insert(FOUND.into(), one.clone().into());
     }
 }
 
@@ -106,12 +101,12 @@ pub(crate) fn keep_unfinished(record: &mut Record, solved: &Solved) {
 ///
 /// # Errors
 /// [`Bad`] when its text is no puzzle of the genre.
-pub(crate) fn kept(work: &Work, found: &serde_json::Value) -> Result<serde_json::Value, Bad> {
+pub(crate) fn kept(work: &Work, found: &Solution) -> Result<Solution, Bad> {
     Ok(match &work.record.solution {
         Some(stored)
-            if stored.is_object()
-                && found.is_string()
-                && work.puzzle.genre.contradicts(&work.puzzle, stored, found)?.is_none() =>
+            if matches!(stored, Solution::Position(_))
+                && found.text().is_some()
+                && contradicts(work, stored, found)?.is_none() =>
         {
             stored.clone()
         }
@@ -119,9 +114,15 @@ pub(crate) fn kept(work: &Work, found: &serde_json::Value) -> Result<serde_json:
     })
 }
 
+/// What of a stored solution can't be, where this one was found.
+fn contradicts(work: &Work, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
+    let Some(actions) = work.puzzle.genre.as_positions() else { return Ok(None) };
+    actions.contradicts(&work.puzzle, stored, found)
+}
+
 /// Takes away what an earlier run that was not finished left in a record.
 pub(crate) fn forget(record: &mut Record) {
-    for name in ["stop", "found"] {
+    for name in ["stop", FOUND] {
         record.extra.remove(name);
     }
 }
@@ -143,10 +144,11 @@ impl SolvePass {
             if let (Engine::Network(solver), Some(view)) = (&self.engine, clues(work)?) {
                 supported(&**solver, &view.network)?;
             }
+            let actions = genre.clues("is not solved from a state").map_err(|bad| bad.at("state"))?;
             return match &self.engine {
-                Engine::Genre => genre.solve_from(&work.puzzle, state, None, limits),
-                Engine::Reference => genre.solve_from(&work.puzzle, state, Some(&SimpleSolver), limits),
-                Engine::Network(solver) => genre.solve_from(&work.puzzle, state, Some(&**solver), limits),
+                Engine::Genre => actions.solve_from(&work.puzzle, state, None, limits),
+                Engine::Reference => actions.solve_from(&work.puzzle, state, Some(&SimpleSolver), limits),
+                Engine::Network(solver) => actions.solve_from(&work.puzzle, state, Some(&**solver), limits),
             };
         }
         match &self.engine {
@@ -213,7 +215,9 @@ impl Pass for SolvePass {
             0 if solved.stop.is_complete() => into.none += 1,
             1 if solved.stop == Stop::Exhausted => {
                 into.unique += 1;
-                into.count(work.puzzle.genre.answer_of(&solved.solutions[0]));
+                if work.puzzle.genre.as_positions().is_some() {
+                    into.count(&solved.solutions[0]);
+                }
             }
             // Asked for more, the search ended before it had them, nor knows that there are no
             // more.
@@ -225,7 +229,9 @@ impl Pass for SolvePass {
         if let Some(count) = self.count {
             solved.solutions.truncate(count);
             record.extra.insert("stop".into(), stop_name(solved.stop).into());
-            record.extra.insert("solutions".into(), serde_json::Value::Array(solved.solutions));
+            record
+                .extra
+                .insert("solutions".into(), solved.solutions.into_iter().map(serde_json::Value::from).collect());
             out(record);
             return Ok(());
         }
@@ -249,18 +255,20 @@ impl Pass for SolvePass {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     /// Positions without a known first move are not counted.
     #[test]
     fn first_moves_are_counted_where_they_are_known() {
-        let told = |moves| {
+        let told = |solution: serde_json::Value| {
             let mut counted = SolveSummary::default();
-            counted.count(Answer::Position { moves, is_undecided: false });
-            (counted.positions, counted.several_moves, counted.settled)
+            counted.count(&solution.into());
+            (counted.positions, counted.several_moves, counted.settled, counted.undecided)
         };
-        assert_eq!([None, Some(0), Some(1), Some(2)].map(told), [(0, 0, 0), (1, 0, 1), (1, 0, 0), (1, 1, 0)]);
-        let mut counted = SolveSummary::default();
-        counted.count(Answer::Values);
-        assert_eq!(counted, SolveSummary::default());
+        assert_eq!(told(json!("a1-a4")), (0, 0, 0, 0));
+        assert_eq!(told(json!({"outcome": "ALIVE"})), (1, 0, 1, 0));
+        assert_eq!(told(json!({"outcome": "DEAD", "moves": ["B9"]})), (1, 0, 1, 0), "not shown to be needed");
+        assert_eq!(told(json!({"outcome": "DEAD", "keys": ["B9"], "undecided": ["A9"]})), (1, 0, 0, 1));
+        assert_eq!(told(json!({"key": ["a1-a4", "a1-d1"]})), (1, 1, 0, 0));
     }
 }

@@ -176,7 +176,7 @@ fn techniques(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
 #[must_use]
 pub fn with_nul(record: &Record) -> Vec<&'static str> {
     let source = record.source.as_ref();
-    let solution = record.solution.as_ref().and_then(Value::as_str);
+    let solution = record.solution.as_ref().and_then(|s| s.text());
     let fields = [
         ("puzzle", Some(record.puzzle.as_str())),
         ("size", Some(&record.size)),

@@ -69,7 +69,7 @@ impl Row {
     /// The row of a record; `seed` is its row in the source's schema, where its genre has one.
     pub(super) fn of(record: &Record, seed: Option<&Value>) -> Result<Row, Bad> {
         let (grade, source) = (record.grade.as_ref(), record.source.as_ref());
-        let solution = record.solution.as_ref().map(|s| s.as_str().map_or_else(|| s.to_string(), str::to_string));
+        let solution = record.solution.as_ref().map(|s| s.text().map_or_else(|| s.to_string(), str::to_string));
         let of_seed = |name: &str| optional(seed.and_then(|s| s.get(name)).and_then(Value::as_str));
         let whole = serde_json::to_string(record).map_err(|e| Bad::new(e.to_string()))?;
         let values = [

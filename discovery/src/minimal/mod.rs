@@ -56,7 +56,8 @@ fn of_record(
     let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
     let solution = record.solution.as_ref().ok_or_else(|| Bad::new("no solution (`grade` finds one)"))?;
     let (mut positions, mut undecided, mut by_form) = (0, 0, BTreeMap::new());
-    for position in genre.reducible(&puzzle, solution)? {
+    let line = genre.as_positions().map(|actions| actions.reducible(&puzzle, solution)).transpose()?;
+    for position in line.unwrap_or_default() {
         if clock.expired().is_some() {
             return Ok(None);
         }

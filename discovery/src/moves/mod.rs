@@ -79,15 +79,16 @@ fn visit(genre: &'static dyn Genre, record: &Record, known: &[String]) -> Moves 
     let mut into = Moves::default();
     into.summary.puzzles = 1;
     let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
-    let moves = match record.solution.as_ref().map(|solution| genre.first_moves(&puzzle, solution)) {
-        Some(Err(bad)) => {
-            into.summary.bad = 1;
-            into.refused.add(record, &bad.to_string());
-            return into;
-        }
-        Some(Ok(moves)) => moves,
-        None => Vec::new(),
-    };
+    let moves =
+        match genre.as_positions().zip(record.solution.as_ref()).map(|(actions, s)| actions.first_moves(&puzzle, s)) {
+            Some(Err(bad)) => {
+                into.summary.bad = 1;
+                into.refused.add(record, &bad.to_string());
+                return into;
+            }
+            Some(Ok(moves)) => moves,
+            None => Vec::new(),
+        };
     let all = Places::of(moves.iter());
     if all.right == 0 || all.wrong == 0 {
         into.summary.untold = 1;

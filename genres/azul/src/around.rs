@@ -5,16 +5,14 @@ use crate::leaf::promised_points;
 use crate::read::distinct_moves;
 use crate::state::{CENTRE, FLOOR};
 use crate::{Move, State};
-use serde_json::Value;
-use tesuji_genre::FirstMove;
+use tesuji_genre::{FirstMove, Solution};
 use tesuji_solver::{Literal, Var};
 
 /// The moves with what they are like, right and wrong; none where the solution names a move that
 /// does not exist here.
 #[must_use]
-pub fn first_moves(state: &State, solution: &Value) -> Vec<FirstMove> {
-    let right: Vec<&str> =
-        solution.get("moves").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+pub fn first_moves(state: &State, solution: &Solution) -> Vec<FirstMove> {
+    let right = solution.words("moves").unwrap_or_default();
     let of = |mv: Move| {
         let name = mv.to_string();
         FirstMove { mark: mark(mv), is_right: right.contains(&name.as_str()), name, shapes: views(state, mv) }
@@ -95,7 +93,7 @@ mod tests {
         let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
         for state in positions() {
             let (me, moves) = (state.turn(), distinct_moves(&state));
-            let found = first_moves(&state, &json!({ "moves": [moves[0].to_string()], "value": 0 }));
+            let found = first_moves(&state, &Solution::from(json!({ "moves": [moves[0].to_string()], "value": 0 })));
             assert_eq!(found.iter().filter(|m| m.is_right).count(), 1);
             for (mv, m) in moves.into_iter().zip(&found) {
                 let mut after = state;
@@ -143,7 +141,7 @@ mod tests {
         let mut compared = 0;
         for state in positions() {
             let me = state.turn();
-            for (mv, m) in distinct_moves(&state).into_iter().zip(first_moves(&state, &json!({}))) {
+            for (mv, m) in distinct_moves(&state).into_iter().zip(first_moves(&state, &Solution::from(json!({})))) {
                 let board = &state.boards()[me];
                 if mv.to == FLOOR || state.kind() == WallKind::Grey || (0..5).any(|row| board.line_full(row)) {
                     continue;
@@ -166,9 +164,9 @@ mod tests {
     #[test]
     fn a_solution_of_another_position_tells_nothing() {
         let mut state = State::deal(2, WallKind::Coloured, &mut Rng::new(3));
-        assert_eq!(first_moves(&state, &json!({ "moves": ["9W5"] })), []);
-        assert!(first_moves(&state, &json!({})).iter().all(|m| !m.is_right));
+        assert_eq!(first_moves(&state, &Solution::from(json!({ "moves": ["9W5"] }))), []);
+        assert!(first_moves(&state, &Solution::from(json!({}))).iter().all(|m| !m.is_right));
         play_out(&mut state, &[Policy::Random], &mut Rng::new(3));
-        assert_eq!(first_moves(&state, &json!({})), []);
+        assert_eq!(first_moves(&state, &Solution::from(json!({}))), []);
     }
 }

@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions, named, step};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks,
-    Medium, OptionSpec, Record, Solved, WalkRequest, Walked,
+    Bad, Coverage, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GenreInfo, GradeInfo, GradeRequest,
+    Graded, Marks, Medium, OptionSpec, PositionActions, Puzzle, Record, Solution, Solved, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Stats, Stop, TechniqueId, Tier};
 
@@ -222,15 +222,15 @@ pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, 
 
 /// The answer: every best move and their value in points. Equally good moves are one answer, not
 /// several: the question is for a best move.
-fn answer(moves: &[(Move, i32)]) -> Option<Value> {
+fn answer(moves: &[(Move, i32)]) -> Option<Solution> {
     let best = moves.iter().map(|m| m.1).max()?;
     let mut all: Vec<Move> = moves.iter().filter(|m| m.1 == best).map(|m| m.0).collect();
     all.sort_unstable();
-    Some(json!({"moves": all.iter().map(Move::to_string).collect::<Vec<_>>(), "value": points(best)}))
+    Some(json!({"moves": all.iter().map(Move::to_string).collect::<Vec<_>>(), "value": points(best)}).into())
 }
 
 /// The answer of a reading that was done.
-pub(crate) fn answer_of(reading: &crate::read::Reading) -> Option<Value> {
+pub(crate) fn answer_of(reading: &crate::read::Reading) -> Option<Solution> {
     reading.best().and_then(|_| answer(&exact(&reading.moves)))
 }
 
@@ -282,29 +282,44 @@ fn ask(state: &State) -> Result<(), Bad> {
     }
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "azul",
+    about: "the board game: which move leads to the best margin, by the points at the round's end and what they promise?",
+    sizes: SIZES,
+    options: OPTIONS,
+    formats: &["line", "jsonl", "practice"],
+    ..GenreInfo::POSITIONS
+};
+
+impl PositionActions for Azul {
+    fn first_moves(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
+        Ok(crate::around::first_moves(&self.position(puzzle)?, solution))
+    }
+
+    /// The best moves and what they bring.
+    fn contradicts(&self, _: &Puzzle, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
+        let moves = |of: &Solution| {
+            let mut all: Vec<String> = of.get("moves")?.as_array()?.iter().map(ToString::to_string).collect();
+            all.sort();
+            Some(all)
+        };
+        if moves(stored).is_some_and(|stored| moves(found).is_some_and(|found| stored != found)) {
+            return Ok(Some("the stored moves".to_string()));
+        }
+        let value = |of: &Solution| of.get("value").and_then(Value::as_f64);
+        let differs = value(stored).zip(value(found)).is_some_and(|(a, b)| (a - b).abs() > 0.05);
+        Ok(differs.then(|| "the stored value".to_string()))
+    }
+}
+
 impl PositionGenre for Azul {
     type Position = State;
 
     fn handle(&self) -> &'static Positions<Self> {
         &AZUL
     }
-    fn name(&self) -> &'static str {
-        "azul"
-    }
-    fn about(&self) -> &'static str {
-        "the board game: which move leads to the best margin, by the points at the round's end and what they promise?"
-    }
-    fn patience(&self) -> u64 {
-        500
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        SIZES
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "practice"]
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         &CATALOG
@@ -363,9 +378,6 @@ impl PositionGenre for Azul {
 
     /// Factories sorted by their tiles, players turned so that player 1 is to move. Colours are not
     /// free: the wall fixes them.
-    fn moves_field(&self) -> &'static str {
-        "moves"
-    }
     fn least_image(&self, position: &State) -> String {
         least(position).to_string()
     }
@@ -393,10 +405,6 @@ impl PositionGenre for Azul {
             values.into_iter().filter(|v| distinct.contains(&v.0)).map(|(mv, v)| (mv, v[turn])).collect();
         let stats = Stats { nodes, ..Stats::default() };
         Ok(Solved { solutions: answer(&moves).into_iter().collect(), stop: Stop::Exhausted, stats })
-    }
-
-    fn first_moves(&self, position: &State, solution: &Value) -> Vec<FirstMove> {
-        crate::around::first_moves(position, solution)
     }
 
     fn grade(
@@ -478,21 +486,6 @@ impl PositionGenre for Azul {
             lead(points(best.value))
         );
         Ok(Some((step(&id), text, draw::marks(best.mv))))
-    }
-
-    /// The best moves and what they bring.
-    fn contradicts(&self, _: &State, stored: &Value, found: &Value) -> Option<String> {
-        let moves = |of: &Value| {
-            let mut all: Vec<String> = of.get("moves")?.as_array()?.iter().map(ToString::to_string).collect();
-            all.sort();
-            Some(all)
-        };
-        if moves(stored).is_some_and(|stored| moves(found).is_some_and(|found| stored != found)) {
-            return Some("the stored moves".to_string());
-        }
-        let value = |of: &Value| of.get("value").and_then(Value::as_f64);
-        let differs = value(stored).zip(value(found)).is_some_and(|(a, b)| (a - b).abs() > 0.05);
-        differs.then(|| "the stored value".to_string())
     }
 
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
@@ -655,8 +648,7 @@ fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<En
             total += 1;
             *by.entry(state.tiles_on_table()).or_default() += 1;
             if !want.count_only {
-                let size = PositionGenre::size(&Azul, &state);
-                emit(tesuji_genre::Puzzle::new(&AZUL, size, state.to_string()).record());
+                emit(AZUL.puzzle(&state).record());
             }
         }
         for mv in distinct_moves(&state) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use tesuji_azul::{AZUL, Policy, Rng, State, WallKind};
 use tesuji_genre::{
-    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Record, Step,
-    record_id,
+    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, PositionActions,
+    Record, Step, record_id,
 };
 use tesuji_solver::{Limits, Stop};
 
@@ -151,7 +151,7 @@ fn least_images_forget_seats_and_factories() {
 fn solved_positions_tell_right_moves_from_wrong_ones() {
     for record in generate(&request("2p", &[("stage", "late/end")], 3, 5, 1)) {
         let puzzle = AZUL.parse(&record.puzzle).unwrap().puzzle;
-        let moves = AZUL.first_moves(&puzzle, record.solution.as_ref().unwrap()).unwrap();
+        let moves = AZUL.0.first_moves(&puzzle, record.solution.as_ref().unwrap()).unwrap();
         assert!(moves.iter().any(|m| m.is_right) && moves.iter().any(|m| !m.is_right), "{}", record.puzzle);
     }
 }

@@ -9,7 +9,7 @@ use tesuji_genre::{Bad, shuffle, sub_rng};
 use tesuji_pencil::board::{Board, Place, Size};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::codec::Puzzle;
-use tesuji_pencil::house::{Described, Rules, Variables};
+use tesuji_pencil::house::{PencilGenre, Rules, Variables};
 use tesuji_solver::engine::{Policy, Session};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Limits, Network, Stop, Value};
@@ -186,7 +186,7 @@ impl Definition {
         }
         for filling in drawn.into_iter().take(COMPLETIONS) {
             let value = |p: Place| variables.get(p).map_or(0, |var| filling[var.index()]);
-            let clues = Described::clues(self, board, &value, &mut sub_rng(1, 2));
+            let clues = PencilGenre::clues(self, board, &value, &mut sub_rng(1, 2));
             for (i, kind) in self.clues.iter().enumerate() {
                 let own: BTreeMap<Place, Clue> =
                     clues.iter().filter(|(p, _)| kind.on.has(**p)).map(|(p, c)| (*p, c.clone())).collect();
@@ -279,7 +279,7 @@ impl Definition {
             filling.iter().for_each(|&value| seen.values = seen.values.with(value));
             seen.fillings += 1;
             let value = |p: Place| variables.get(p).map_or(0, |var| filling[var.index()]);
-            let clues = Described::clues(self, &bare.board, &value, &mut sub_rng(seed, 4));
+            let clues = PencilGenre::clues(self, &bare.board, &value, &mut sub_rng(seed, 4));
             let puzzle = Puzzle { clues, ..bare.clone() };
             let (net, variables) = self.network(&puzzle, None)?;
             let domains = self.domains(&puzzle, &variables)?;

@@ -8,21 +8,36 @@ use super::{states, technique};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec, pick};
+use tesuji_genre::{Bad, pick};
 use tesuji_pencil::board::{Board, Place, Size};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::codec::pzprv3::StateForm;
 use tesuji_pencil::codec::{Codec, Puzzle};
-use tesuji_pencil::house::{
-    Class, Described, Edit, Form, Growth, Kit, ListedEdit, Look, Pencil, Rules, TathamId, Values, Variables,
-};
+use tesuji_pencil::house::{Edit, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use tesuji_pencil::scene::Scene;
-use tesuji_solver::{Domain, Technique, Tier, Value};
+use tesuji_solver::{Domain, Technique, Value};
 
 /// Moves of a cell to another region that are tried for one repair.
 const MOST_MOVES: usize = 20;
 
 impl Definition {
+    /// The facts of the genre.
+    pub(crate) fn info(&self) -> PencilInfo {
+        PencilInfo {
+            name: self.name,
+            about: self.about,
+            sizes: self.sizes,
+            options: tesuji_genre::clue::option::SQUARE,
+            values: self.values,
+            rules_are_directed: self.is_directed,
+            classes: self.classes,
+            easiest: self.easiest,
+            clue_classes: self.clue_classes,
+            clues_are_optional: self.optional,
+            ..PencilInfo::PLAIN
+        }
+    }
+
     /// The number that follows from a solution by the rules: the one that none of them forbids.
     fn number_by_rules(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<u16> {
         self.numbers_by_rules(board, place, value, u16::MAX).next()
@@ -102,7 +117,7 @@ impl Definition {
             let bare = Puzzle { board: Arc::new(board.clone()), clues: BTreeMap::new() };
             let value = |p: Place| variables.get(p).and_then(|var| two[0].get(var.index()).copied()).unwrap_or(0);
             self.keeps_structure(&bare, &value).then(|| {
-                let clues = Described::clues(self, board, &value, &mut rng.clone());
+                let clues = PencilGenre::clues(self, board, &value, &mut rng.clone());
                 Edit { puzzle: Puzzle { clues, ..bare } }
             })
         };
@@ -176,58 +191,7 @@ impl Definition {
     }
 }
 
-impl Described for Definition {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-    fn values_are_directed(&self) -> bool {
-        false
-    }
-    fn rules_are_directed(&self) -> bool {
-        self.is_directed
-    }
-    fn about(&self) -> &'static str {
-        self.about
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        self.sizes
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        tesuji_genre::clue::option::SQUARE
-    }
-    fn look(&self) -> Look {
-        Look::PLAIN
-    }
-    fn growth(&self) -> Option<Growth> {
-        None
-    }
-    fn clue_weight(&self, _place: Place, _clue: &Clue) -> i32 {
-        0
-    }
-    fn values(&self) -> Values {
-        self.values
-    }
-    fn classes(&self) -> &'static [Class] {
-        self.classes
-    }
-    fn easiest(&self) -> Tier {
-        self.easiest
-    }
-    fn clue_classes(&self) -> &'static [u16] {
-        self.clue_classes
-    }
-    fn puzzle_kit(&self) -> &'static str {
-        ""
-    }
-    fn kit_variants(&self) -> &'static [&'static str] {
-        &[]
-    }
-    fn tatham(&self) -> &'static str {
-        ""
-    }
-    fn clues_are_optional(&self) -> bool {
-        self.optional
-    }
+impl PencilGenre for Definition {
     fn repairs(&self) -> bool {
         self.moves_regions() || self.area_numbers.is_some()
     }
@@ -236,12 +200,6 @@ impl Described for Definition {
             Some(value) => self.with_moved_number(puzzle, value, two, rng),
             None => self.with_moved_cell(puzzle, two, rng),
         }
-    }
-    fn unknown(&self) -> Option<Clue> {
-        None
-    }
-    fn derives_edits(&self) -> bool {
-        self.optional
     }
     fn handle(&self) -> &'static Pencil {
         self.handle.get().copied().unwrap_or_else(|| unreachable!("a definition is read with its handle"))
@@ -273,9 +231,6 @@ impl Described for Definition {
     fn pattern(&self, board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         Definition::pattern(self, board, place, clue).unwrap_or_default()
     }
-    fn value_words(&self, _puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
-        None
-    }
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         if self.division != Division::Whole && board.regions().is_none() {
@@ -291,21 +246,11 @@ impl Described for Definition {
             Bad::new(format!("{}{line}", bad.what)).at("rules")
         })
     }
-    fn coarse(&self, _puzzle: &Puzzle, _variables: &mut Variables) -> Option<Value> {
-        None
-    }
-    fn coarse_rules(&self, _puzzle: &Puzzle, _to: &mut Rules<'_>) {}
-    fn tell_apart(&self, _board: &Board, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
-        Ok(())
-    }
     fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         self.division.board(size, rng)
     }
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         self.division.boards(size)
-    }
-    fn completion(&self, _board: &Board, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        None
     }
     fn clue_places(&self, board: &Board) -> Vec<Place> {
         self.clues.iter().flat_map(|kind| kind.on.places(board)).collect()
@@ -336,18 +281,6 @@ impl Described for Definition {
         };
         areas.into_iter().map(number).collect()
     }
-    fn edited_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
-        self.clue_at(&puzzle.board, place, value)
-    }
-    fn single_edits(&self, _puzzle: &Puzzle) -> Vec<ListedEdit> {
-        Vec::new()
-    }
-    fn inseparable(&self, _puzzle: &Puzzle, place: Place) -> Vec<Place> {
-        vec![place]
-    }
-    fn stated_at(&self, _board: &Board, _class: u16, place: u32) -> u32 {
-        place
-    }
     fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         // A given value is shown by its sign.
         if let Values::Named(list) = self.values {
@@ -366,11 +299,5 @@ impl Described for Definition {
         if self.face.lines_link {
             scene.link_edges();
         }
-    }
-    fn read_kit(&self, _kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        Err(Bad::new("the genre has no puzzles in Puzzle Kit's form"))
-    }
-    fn read_tatham(&self, _id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        Err(Bad::new("the genre has no game IDs"))
     }
 }

@@ -33,7 +33,8 @@ pub const EXAMPLE: &str = include_str!("example.toml");
 /// [`Bad`] with the line and the column of what is wrong.
 pub fn read(source: &str) -> Result<&'static Pencil, Bad> {
     let definition: &'static Definition = Box::leak(Box::new(Definition::read(source)?));
-    let pencil: &'static Pencil = Box::leak(Box::new(Pencil::described(definition)));
+    let info = Box::leak(Box::new(definition.info()));
+    let pencil: &'static Pencil = Box::leak(Box::new(Pencil::of(definition, info)));
     Ok(definition.handle.get_or_init(|| pencil))
 }
 

@@ -94,7 +94,7 @@ fn record(genre: &dyn Genre, line: &str) -> Result<Parsed, Bad> {
         parsed.state = record.state;
     }
     if let Some(s) = record.solution {
-        parsed.notes.insert("solution".to_string(), s);
+        parsed.notes.insert("solution".to_string(), s.into());
     }
     if let Some(g) = record.grade.and_then(|g| serde_json::to_value(g).ok()) {
         parsed.notes.insert("grade".to_string(), g);
@@ -110,7 +110,7 @@ pub const FPUZZLES: &str = "fpuzzles-address";
 
 /// The genre's own name for a format: `url` is an address of puzz.link, else of f-puzzles.
 pub fn own_format<'a>(genre: &dyn Genre, format: &'a str) -> &'a str {
-    let has = |name: &str| genre.formats().contains(&name);
+    let has = |name: &str| genre.info().formats.contains(&name);
     if format == ADDRESS[0] && !ADDRESS.iter().any(|name| has(name)) && has(FPUZZLES) { FPUZZLES } else { format }
 }
 
@@ -119,7 +119,7 @@ pub fn own_format<'a>(genre: &dyn Genre, format: &'a str) -> &'a str {
 /// # Errors
 /// [`Bad`] with the nearest ones.
 pub fn check_format(genre: &dyn Genre, format: &str) -> Result<(), Bad> {
-    let formats = genre.formats();
+    let formats = genre.info().formats;
     // An address has two names.
     let has = |name: &str| formats.contains(&name);
     if has(own_format(genre, format)) || (ADDRESS.contains(&format) && ADDRESS.iter().any(|name| has(name))) {

@@ -1,15 +1,15 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Answer, Bad, ClueSpot, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo,
-    GradeRequest, Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired,
-    Review, State, Step, StepData, Uniqueness, View, WalkRequest, Walked,
+    Bad, ClueActions, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GenreInfo, GradeInfo,
+    GradeRequest, Hint, HintRequest, Marks, Medium, NOTED, PositionActions, Record, Solution, State, StepData,
+    Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Deduction, Limits, Solver, Stats, Stop};
+use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
 
 /// A puzzle of a genre: its size and its lossless one-line notation, and often the form in which
 /// the genre's own code holds it, so that its text is read once.
@@ -111,7 +111,7 @@ pub struct Choosing {
     pub is_required: bool,
     /// Is it left open for now? The puzzle stays as the document has it.
     pub is_put_off: bool,
-    /// Are stored solutions [reviewed](Genre::review)? A puzzle with one is of use though nothing can
+    /// Are stored solutions [reviewed](PositionActions::review)? A puzzle with one is of use though nothing can
     /// be chosen: the review says so.
     pub is_reviewed: bool,
 }
@@ -137,7 +137,7 @@ impl<T> std::fmt::Debug for Later<T> {
 pub struct Solved {
     /// Solutions in the record's shape; where the search was not complete, perhaps one that says as
     /// much as was proved.
-    pub solutions: Vec<serde_json::Value>,
+    pub solutions: Vec<Solution>,
     /// Why the search ended.
     pub stop: Stop,
     /// What it cost.
@@ -167,42 +167,22 @@ pub struct Graded {
 /// A family member with all its rules, notation, generator and words. Everything right of the
 /// registry sees only this.
 pub trait Genre: Sync + Send {
+    /// Its facts.
+    fn info(&self) -> &GenreInfo;
+
     /// Name on the command line: `sudoku`.
-    fn name(&self) -> &'static str;
-
-    /// One line: what it is.
-    fn about(&self) -> &'static str;
-
-    /// The sizes it is offered in (others may parse), the default first.
-    fn sizes(&self) -> &'static [&'static str];
-
-    /// Its own options for `generate` and `enumerate`; become flags.
-    fn options(&self) -> &'static [OptionSpec];
-
-    /// Format names that [`write`](Self::write) takes, the lossless line notation first.
-    fn formats(&self) -> &'static [&'static str];
-
-    /// Its names in the addresses and states of puzz.link and relatives, which tell the genre of a
-    /// text; the one that is written stands first.
-    fn address_names(&self) -> &'static [&'static str] {
-        &[]
+    fn name(&self) -> &'static str {
+        self.info().name
     }
 
-    /// The name of Puzzle Kit's data set with its puzzles, which tells the genre of such a document;
-    /// empty: there is none.
-    fn data_set(&self) -> &'static str {
-        ""
+    /// What it does as a genre of clues; `None`: it is none.
+    fn as_clues(&self) -> Option<&dyn ClueActions> {
+        None
     }
 
-    /// How the names of its files end (`sgf`), where no other genre's do.
-    fn file_endings(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Is what [`write`](Self::write) makes of records in this format one document, which can't be
-    /// written in parts?
-    fn is_one_document(&self, _format: &str) -> bool {
-        false
+    /// What it does as a genre of positions; `None`: it is none.
+    fn as_positions(&self) -> Option<&dyn PositionActions> {
+        None
     }
 
     /// One puzzle from its one-line notation (any that the genre reads).
@@ -210,14 +190,6 @@ pub trait Genre: Sync + Send {
     /// # Errors
     /// [`Bad`] with the column or the cell.
     fn parse(&self, text: &str) -> Result<Parsed, Bad>;
-
-    /// The same, taking clues that contradict each other at sight.
-    ///
-    /// # Errors
-    /// [`Bad`] with the column or the cell.
-    fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
-        self.parse(text)
-    }
 
     /// Does the line say nothing of a puzzle: a comment?
     fn is_comment(&self, line: &str) -> bool {
@@ -250,13 +222,7 @@ pub trait Genre: Sync + Send {
     /// is read as lines.
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool;
 
-    /// The same, by rules that are named, where a document leaves open by which it was played.
-    fn read_by(&self, _doc: &[u8], _rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
-        found(Err(Bad::new(format!("documents of {} have no rules to choose", self.name())).at("variant")));
-        true
-    }
-
-    /// Writes records in one of [`formats`](Self::formats).
+    /// Writes records in one of [its formats](GenreInfo::formats).
     ///
     /// # Errors
     /// [`Bad`] when the format is unknown, a record does not fit it, or writing fails.
@@ -265,19 +231,6 @@ pub trait Genre: Sync + Send {
     /// The least image of the puzzle's text under the genre's symmetries: equal for equivalent
     /// puzzles.
     fn least_image(&self, puzzle: &Puzzle) -> String;
-
-    /// What a collection has only once, as texts: equal for records that show the same position,
-    /// whatever is asked of it, or take the same line about the same stones. None where puzzles are
-    /// told apart by their ids alone.
-    fn essence(&self, _record: &Record) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// What the genre has written beside its answers since it was asked the last time, in words:
-    /// tables that were missing.
-    fn notices(&self) -> Vec<String> {
-        Vec::new()
-    }
 
     /// What check and discovery need.
     ///
@@ -288,188 +241,17 @@ pub trait Genre: Sync + Send {
     /// The techniques that apply to the genre, in order, with its own ones.
     fn catalog(&self) -> &Catalog;
 
-    /// The names of its classes of rules, by number, as [`Network::class_name`] has them; none
-    /// where its rules have no classes.
-    ///
-    /// [`Network::class_name`]: tesuji_solver::Network::class_name
-    fn rule_classes(&self) -> &[String] {
-        &[]
-    }
-
     /// The fast engine's answer.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
 
-    /// The solutions that keep to what a state has filled in and struck out: by the solver, or by
-    /// the fast engine where there is none.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre, when the genre has no such states, or
-    /// when the puzzle has solutions and none of them keeps to the state: then the place is named.
-    fn solve_from(
-        &self,
-        _puzzle: &Puzzle,
-        _state: &State,
-        _by: Option<&dyn Solver>,
-        _limits: &Limits,
-    ) -> Result<Solved, Bad> {
-        Err(Bad::new(format!("{} is not solved from a state", self.name())).at("state"))
-    }
-
-    /// The solution in words, with what to point at, for the solutions of a book: of a position,
-    /// whose solution no drawing of values shows. By itself what a hint says. `None` where there is
-    /// nothing to say.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre, or the limits ended the search.
-    fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
-        let want = HintRequest { limits: limits.clone(), ..HintRequest::new(self.catalog()) };
-        Ok(self.hint(puzzle, state, &want)?.step().map(|step| (step.words, step.marks)))
-    }
-
     /// The reference engine's answer; shares nothing with [`solve`](Self::solve) but the rules.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
-
-    /// The first moves of a solved position whose results its solution tells, each with what lies
-    /// around it: for the miner of moves. None where the genre has no such view.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre.
-    fn first_moves(&self, _puzzle: &Puzzle, _solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
-        Ok(Vec::new())
-    }
-
-    /// The positions that a solved position's main line goes through, each with what it shows: for
-    /// the miner of minimal positions. None where the genre has none.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre.
-    fn reducible(&self, _puzzle: &Puzzle, _solution: &serde_json::Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
-        Ok(Vec::new())
-    }
-
-    /// What of a stored solution can't be, where this one was found; `None` where nothing shows it.
-    /// For puzzles that no network referees.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre.
-    fn contradicts(
-        &self,
-        _puzzle: &Puzzle,
-        _stored: &serde_json::Value,
-        _found: &serde_json::Value,
-    ) -> Result<Option<String>, Bad> {
-        Ok(None)
-    }
-
-    /// The part of a solution on which engines that share nothing have to agree; `None` where only
-    /// one of them can find it. The check counts such a puzzle as not compared.
-    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
-        Some(solution.clone())
-    }
-
-    /// What came of holding a solution that the puzzle's document gives against what is found:
-    /// `notes` are those of the document, which keep it. `None` where it gives none.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre, or what is given can't be read.
-    fn review(
-        &self,
-        _puzzle: &Puzzle,
-        _notes: &BTreeMap<String, serde_json::Value>,
-        _limits: &Limits,
-    ) -> Result<Option<Review>, Bad> {
-        Ok(None)
-    }
-
-    /// What stands below the drawing of a record, where that tells more of the puzzle than its text
-    /// does; `None`: the usual.
-    fn caption(&self, _record: &Record) -> Option<String> {
-        None
-    }
-
-    /// The part of a solution that passes count.
-    fn answer_of(&self, _solution: &serde_json::Value) -> Answer {
-        Answer::Values
-    }
-
-    /// A record with its solution in words, for a person at a terminal; `None` where the genre has
-    /// no such words.
-    fn tell(&self, _record: &Record) -> Option<String> {
-        None
-    }
-
-    /// A drawing with the places on which the proof of a record's solution rests; `None` where there
-    /// is no such proof.
-    fn draw_proof(&self, _record: &Record, _medium: Medium) -> Option<String> {
-        None
-    }
-
-    /// What a record leaves to be chosen, by its notes; `None` where nothing is (see
-    /// [`Parsed::later`]).
-    fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
-        None
-    }
-
-    /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no
-    /// network referees.
-    fn reference_nodes(&self) -> u64 {
-        100_000
-    }
-
-    /// Candidates that [`generate`](Self::generate) tries for a kind of puzzle before a run that is
-    /// not to hang on the clock gives it up: some ten seconds' worth on one core, for puzzles of
-    /// the default size.
-    fn patience(&self) -> u64 {
-        500
-    }
-
-    /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
-    /// techniques stand in for.
-    fn has_trial(&self) -> bool {
-        true
-    }
-
-    /// The clues that clash, and the fewest edits of clues that leave exactly one solution. For
-    /// puzzles of clues.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre, or the genre knows no repair.
-    fn repair(&self, _puzzle: &Puzzle, _want: &RepairRequest) -> Result<Repaired, Bad> {
-        Err(Bad::new(format!("{} has no clues to repair", self.name())))
-    }
-
-    /// How many solutions there are without each of the clues. For puzzles of clues.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre, or the genre has no clues.
-    fn worth(&self, _puzzle: &Puzzle, _want: &crate::WorthRequest) -> Result<Vec<crate::ClueWorth>, Bad> {
-        Err(Bad::new(format!("{} has no clues to weigh", self.name())))
-    }
-
-    /// Where clues can stand in the SVG drawing, and those that do; none where clues are not edited
-    /// one by one.
-    ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre.
-    fn clue_spots(&self, _puzzle: &Puzzle) -> Result<Vec<ClueSpot>, Bad> {
-        Ok(Vec::new())
-    }
-
-    /// The puzzle with another clue at a place, by its name in [`clue_spots`](Self::clue_spots); an
-    /// empty text takes the clue away.
-    ///
-    /// # Errors
-    /// [`Bad`] when no clue can stand there, the text is no clue of the genre, or the clues then
-    /// contradict each other at sight.
-    fn edited(&self, _puzzle: &Puzzle, at: &str, _clue: &str) -> Result<Parsed, Bad> {
-        Err(Bad::new(format!("clues of {} are not edited one by one", self.name())).at(at))
-    }
 
     /// Grades with the techniques of the request.
     ///
@@ -484,12 +266,6 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre, it has no solution or several,
     /// the state contradicts the solution, or a game's position can't be read within the limits.
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad>;
-
-    /// The first stage of a hint, which does not name the move; `None`: hints of the genre come in
-    /// one stage.
-    fn first_stage(&self, _puzzle: &Puzzle, _step: &Step) -> Option<Step> {
-        None
-    }
 
     /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it
     /// rejected.
@@ -521,5 +297,28 @@ pub trait Genre: Sync + Send {
         }
         let svg = self.draw(puzzle, None, &Marks::default(), Medium::Svg)?;
         Ok(Walked { svg, alt: puzzle.text.clone(), is_end: true, ..Walked::default() })
+    }
+}
+
+impl dyn Genre {
+    /// What it does as a genre of clues.
+    ///
+    /// # Errors
+    /// [`Bad`] with what the genre lacks, in these words behind its name, where it is none.
+    pub fn clues(&self, lacks: &str) -> Result<&dyn ClueActions, Bad> {
+        self.as_clues().ok_or_else(|| Bad::new(format!("{} {lacks}", self.name())))
+    }
+
+    /// What it does as a genre of positions.
+    ///
+    /// # Errors
+    /// [`Bad`] with what the genre lacks, in these words behind its name, where it is none.
+    pub fn positions(&self, lacks: &str) -> Result<&dyn PositionActions, Bad> {
+        self.as_positions().ok_or_else(|| Bad::new(format!("{} {lacks}", self.name())))
+    }
+
+    /// What stands below the drawing of a record; see [`PositionActions::caption`].
+    pub fn caption(&self, record: &Record) -> Option<String> {
+        self.as_positions()?.caption(record)
     }
 }

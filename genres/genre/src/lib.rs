@@ -13,7 +13,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-mod answer;
+mod actions;
 mod argument;
 mod bad;
 mod catalogs;
@@ -22,6 +22,7 @@ pub mod document;
 mod draw;
 mod genre;
 mod hint;
+mod info;
 mod minimal;
 mod moves;
 mod names;
@@ -34,22 +35,24 @@ mod request;
 mod restriction;
 mod review;
 pub mod site;
+mod solution;
 mod told;
 mod view;
 mod walk;
 
-pub use answer::Answer;
+pub use actions::{ClueActions, PositionActions};
 pub use argument::argument;
 pub use bad::Bad;
 pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
+pub use info::GenreInfo;
 pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};
-pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
+pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
@@ -57,6 +60,7 @@ pub use request::{
 };
 pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};
+pub use solution::Solution;
 pub use told::{Told, lines_of_state};
 pub use view::{ClueView, View};
 pub use walk::{Choice, ClueSpot, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

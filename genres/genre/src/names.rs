@@ -1,5 +1,6 @@
 //! Words for variables, rules and values.
 
+use crate::Solution;
 use tesuji_solver::reason::{Bound, Together};
 use tesuji_solver::{Domain, Fact, Reason, RuleId, Say, Value, Var};
 
@@ -19,7 +20,7 @@ pub trait Names: Send + Sync {
     }
     /// A solution in the shape that the genre's records have: the values one after the other,
     /// unless the genre knows better.
-    fn solution(&self, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, values: &[Value]) -> Solution {
         values.iter().map(|&v| self.value(v)).collect::<String>().into()
     }
     /// Several variables; "r3c5, r3c7" unless the genre knows better (r3c57).

@@ -1,9 +1,10 @@
 //! Records: one puzzle with everything known of it, one JSON line.
 
-use crate::Bad;
+use crate::{Bad, Solution};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use tesuji_solver::Domain;
 
@@ -26,7 +27,8 @@ pub struct Record {
     pub state: Option<State>,
     /// The solution, shaped by the genre: values by cell as a string, lines, a tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solution: Option<serde_json::Value>,
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub solution: Option<Solution>,
     /// How hard it is, and by what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<GradeInfo>,
@@ -48,6 +50,9 @@ pub const NAME: &str = "name";
 pub const GAME: &str = "game";
 /// The note with sentences on how the document was read.
 pub const NOTED: &str = "noted";
+
+/// The field with the solution that an unfinished search found.
+pub const FOUND: &str = "found";
 
 /// The field with the name that a puzzle has where it comes from.
 pub const CASE: &str = "case";
@@ -108,6 +113,12 @@ impl Record {
         let line = || self.source.as_ref().and_then(|s| s.line).map(|n| format!("line {n}"));
         let parts: Vec<String> = file.into_iter().chain(self.label().or_else(line)).collect();
         parts.join(", ")
+    }
+
+    /// The solution, or what an unfinished search found of one.
+    pub fn solution_or_found(&self) -> Option<Cow<'_, Solution>> {
+        let found = || self.extra.get(FOUND).cloned().map(|found| Cow::Owned(found.into()));
+        self.solution.as_ref().map(Cow::Borrowed).or_else(found)
     }
 
     /// Sentences on how its document was read.

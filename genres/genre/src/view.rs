@@ -1,6 +1,6 @@
 //! What check and discovery need of a puzzle.
 
-use crate::{Bad, Names, State};
+use crate::{Bad, Names, Solution, State};
 use std::sync::Arc;
 use tesuji_solver::{Domain, Explainer, Network, Store, Value, Var, VarSet};
 
@@ -106,7 +106,7 @@ impl ClueView {
     }
 
     /// Values by variable in the shape that the genre's records have.
-    pub fn solution(&self, values: &[Value]) -> serde_json::Value {
+    pub fn solution(&self, values: &[Value]) -> Solution {
         self.names.solution(values)
     }
 

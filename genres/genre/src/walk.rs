@@ -1,7 +1,7 @@
 //! Walking through a puzzle: moves tried on the board, each judged by the solution, and the board
 //! after them as a drawing with places to click. A page that shows it needs no rule of any genre.
 
-use crate::Restriction;
+use crate::{Restriction, Solution};
 use serde::Serialize;
 use serde_json::Value;
 use tesuji_solver::Catalog;
@@ -89,7 +89,7 @@ impl Judged {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WalkRequest<'a> {
     /// The solution in the record's shape.
-    pub solution: Option<&'a Value>,
+    pub solution: Option<&'a Solution>,
     /// The moves made so far, both sides'.
     pub moves: &'a [String],
     /// Is one more step to be made, as the solution has it?

@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, LayoutCache, ParsedClues, Place, Symmetry, option};
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Names,
-    OptionSpec, View,
+    Bad, Coverage, EnumerateRequest, GenerateRequest, Genre, GenreInfo, GradeRequest, HintRequest, Marks, Medium,
+    Names, Solution, View,
 };
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{
@@ -34,6 +34,14 @@ impl Names for Words {
     }
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "latin",
+    about: "Rows and columns hold every value once",
+    sizes: &["4", "3", "5"],
+    options: option::SQUARE,
+    ..GenreInfo::CLUES
+};
+
 impl ClueGenre for Latin {
     type Structure = usize;
     type Clue = Value;
@@ -41,17 +49,8 @@ impl ClueGenre for Latin {
     fn handle(&self) -> &'static Self {
         &LATIN
     }
-    fn name(&self) -> &'static str {
-        "latin"
-    }
-    fn about(&self) -> &'static str {
-        "Rows and columns hold every value once"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["4", "3", "5"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        option::SQUARE
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
@@ -108,11 +107,11 @@ impl ClueGenre for Latin {
         let cells = 0..(*puzzle.structure * *puzzle.structure) as u32;
         cells.map(|i| puzzle.clues.get(&i).map_or('.', |v| char::from(b'0' + v))).collect()
     }
-    fn solution(&self, _: &usize, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, _: &usize, values: &[Value]) -> Solution {
         values.iter().map(|v| char::from(b'0' + v)).collect::<String>().into()
     }
-    fn solution_values(&self, _: &usize, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        solution.as_str()?.chars().map(|c| Some(c.to_digit(10)? as Value)).collect()
+    fn solution_values(&self, _: &usize, solution: &Solution) -> Option<Vec<Value>> {
+        solution.text()?.chars().map(|c| Some(c.to_digit(10)? as Value)).collect()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         self.print(puzzle)
@@ -163,7 +162,7 @@ fn generated_puzzles_are_solved_graded_and_checked() {
         let solved = genre.solve(&parsed.puzzle, &Limits::solutions(2)).unwrap();
         assert_eq!((solved.solutions.len(), solved.stop), (1, Stop::Exhausted));
         assert_eq!(solved.solutions, genre.reference(&parsed.puzzle, &Limits::solutions(2)).unwrap().solutions);
-        assert_eq!(&solved.solutions[0], stored);
+        assert_eq!(solved.solutions[0], Solution::from(stored.clone()));
         // The cross-check sees the network only.
         let View::Clues(view) = genre.view(&parsed.puzzle).unwrap() else { panic!("clues expected") };
         for solver in [&SimpleSolver as &dyn Solver, &PlainSolver, &FastSolver::default()] {

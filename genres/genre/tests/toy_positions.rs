@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use tesuji_genre::position::{Candidate, ParsedPosition, PositionGenre, Positions, named, step};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, Enumerated, GenerateRequest, Genre, GradeInfo, GradeRequest, Graded, Marks,
-    Medium, Need, OptionSpec, Record, Solved, State, View, pick,
+    Bad, Coverage, EnumerateRequest, Enumerated, GenerateRequest, Genre, GenreInfo, GradeInfo, GradeRequest, Graded,
+    Marks, Medium, Need, OptionSpec, PositionActions, Record, Solved, State, View, pick,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
 
@@ -19,7 +19,11 @@ static HEAP: Positions<Heap> = Positions(Heap);
 const FOURS: TechniqueId = TechniqueId::new("leave-fours");
 
 fn solved(moves: impl Iterator<Item = u32>) -> Solved {
-    Solved { solutions: moves.map(Into::into).collect(), stop: Stop::Exhausted, stats: Stats::default() }
+    Solved {
+        solutions: moves.map(|take| take.to_string().into()).collect(),
+        stop: Stop::Exhausted,
+        stats: Stats::default(),
+    }
 }
 
 /// Does the side to move win?
@@ -27,23 +31,24 @@ fn wins(heap: u32) -> bool {
     (1..=3.min(heap)).any(|take| !wins(heap - take))
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "heap",
+    about: "one heap",
+    sizes: &["12"],
+    options: &[OptionSpec { key: "even", values: &["no", "yes"], default: "no", help: "only even heaps" }],
+    ..GenreInfo::POSITIONS
+};
+
+impl PositionActions for Heap {}
+
 impl PositionGenre for Heap {
     type Position = u32;
 
     fn handle(&self) -> &'static Positions<Self> {
         &HEAP
     }
-    fn name(&self) -> &'static str {
-        "heap"
-    }
-    fn about(&self) -> &'static str {
-        "one heap"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["12"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        &[OptionSpec { key: "even", values: &["no", "yes"], default: "no", help: "only even heaps" }]
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         static ALL: OnceLock<Catalog> = OnceLock::new();
@@ -182,7 +187,7 @@ fn tier_needs_without_and_options_filter() {
 #[test]
 fn lines_and_records_are_read_back() {
     let records = generated(&request(5, 1)).0;
-    for format in HEAP.formats() {
+    for format in INFO.formats {
         let mut doc = Vec::new();
         HEAP.write(format, &mut records.clone().into_iter(), &mut doc).unwrap();
         doc.extend(b"13\n");

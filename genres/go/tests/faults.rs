@@ -30,7 +30,7 @@ fn settled(sgf: &str, target: Option<&str>) -> Result<Parsed, String> {
 fn solved(line: &str) -> (Value, Stop, u64) {
     let puzzle = genre().parse(line).unwrap().puzzle;
     let mut found = genre().solve(&puzzle, &limits()).unwrap();
-    (found.solutions.remove(0), found.stop, found.stats.nodes)
+    (found.solutions.remove(0).into(), found.stop, found.stats.nodes)
 }
 
 fn words(found: &Value, name: &str) -> BTreeSet<String> {

@@ -1,9 +1,8 @@
 //! Answers say which parts are proved on the whole board.
 
 use serde_json::Value;
-use tesuji_genre::Medium;
-use tesuji_genre::Record;
 use tesuji_genre::position::PositionGenre;
+use tesuji_genre::{Medium, PositionActions, Record};
 use tesuji_go::zones::{drawn, prove_problem};
 use tesuji_go::{Board, Color, Point, Points, Problem, Question, Role, Tsumego};
 use tesuji_solver::Limits;

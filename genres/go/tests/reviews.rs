@@ -1,8 +1,8 @@
 //! Reviews of the solutions that files give.
 #![allow(missing_docs)]
 
-use tesuji_genre::{Choosing, Genre, Parsed, Review};
-use tesuji_go::genres;
+use tesuji_genre::{Choosing, Genre, Parsed, PositionActions, Review};
+use tesuji_go::{Tsumego, genres};
 use tesuji_solver::Limits;
 
 const NODES: u64 = 100_000;
@@ -22,7 +22,7 @@ fn parsed(text: &str) -> Parsed {
 fn reviewed(text: &str) -> Review {
     let choosing = Choosing { nodes: NODES, is_reviewed: true, ..Choosing::default() };
     let parsed = parsed(text).settled(&choosing).unwrap();
-    genre().review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(NODES)).unwrap().unwrap()
+    Tsumego.review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(NODES)).unwrap().unwrap()
 }
 
 fn kinds(review: &Review) -> Vec<&str> {
@@ -121,10 +121,10 @@ fn a_target_is_chosen_when_it_is_wanted() {
     let kept = parsed(&text).settled(&put_off).unwrap();
     assert!(kept.notes.contains_key("open_target") && !kept.notes.contains_key("chosen"), "{:?}", kept.notes);
     let choosing = Choosing { nodes: NODES, ..Choosing::default() };
-    let later = genre().left_open(&kept.puzzle, &kept.notes).expect("is open");
+    let later = Tsumego.left_open(&kept.puzzle, &kept.notes).expect("is open");
     let (from_record, from_file) = ((later.0)(&choosing).unwrap(), parsed(&text).settled(&choosing).unwrap());
     assert_eq!((&from_record.puzzle.text, &from_record.notes), (&from_file.puzzle.text, &from_file.notes));
-    assert!(genre().left_open(&from_file.puzzle, &from_file.notes).is_none());
+    assert!(Tsumego.left_open(&from_file.puzzle, &from_file.notes).is_none());
     // A file with a solution can be reviewed though no target can be chosen.
     let two_sides = "(;SZ[19]AB[cc][qq]AW[qc][cq]PL[B];B[jj]C[RIGHT])";
     assert!(parsed(two_sides).settled(&choosing).is_err());

@@ -4,8 +4,8 @@
 #![allow(missing_docs)]
 
 use std::fmt::Write;
-use tesuji_genre::{Choosing, GenerateRequest, Genre, Record, Review};
-use tesuji_go::{Color, DfPnReader, Point, Problem, Symmetry, genres};
+use tesuji_genre::{Choosing, GenerateRequest, Genre, PositionActions, Record, Review};
+use tesuji_go::{Color, DfPnReader, Point, Problem, Symmetry, Tsumego, genres};
 use tesuji_sgf::{Collection, Move, Node};
 use tesuji_solver::Limits;
 
@@ -196,7 +196,7 @@ fn reviewed(text: &str) -> Review {
     let mut all = Vec::new();
     genre().read(text.as_bytes(), &mut |one| all.push(one.unwrap()));
     let parsed = all.remove(0).settled(&Choosing { nodes: NODES, is_reviewed: true, ..Choosing::default() }).unwrap();
-    genre().review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(NODES)).unwrap().unwrap()
+    Tsumego.review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(NODES)).unwrap().unwrap()
 }
 
 /// The right lines first, each with what is so.

@@ -2,8 +2,10 @@
 #![allow(missing_docs)]
 
 use std::collections::BTreeMap;
-use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Record};
-use tesuji_go::{Problem, Question, genres};
+use tesuji_genre::{
+    EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, PositionActions, Record,
+};
+use tesuji_go::{Problem, Question, Tsumego, genres};
 use tesuji_solver::{Limits, TechniqueId};
 
 fn genre() -> &'static dyn Genre {
@@ -27,12 +29,12 @@ fn hint(line: &str) -> Option<(TechniqueId, String)> {
 #[test]
 fn seki_by_the_other_side_is_not_settled() {
     let eight = "19x19 A5 X=black O XXXXX|OOOOX|...OX|...OX|...OX";
-    let words = genre().tell(&solved(eight)).unwrap();
+    let words = Tsumego.tell(&solved(eight)).unwrap();
     assert!(words.contains("white first: ALIVE") && words.contains("black first: SEKI"), "{words}");
     assert!(!words.contains("settled") && words.contains("life whoever moves first"), "{words}");
     assert!(hint(eight).unwrap().1.contains("two eyes"));
     let settled = "19x19 A19 X=black O .O.OX|OOOOX|XXXXX";
-    assert!(genre().tell(&solved(settled)).unwrap().contains("settled: no move changes anything"));
+    assert!(Tsumego.tell(&solved(settled)).unwrap().contains("settled: no move changes anything"));
     assert_eq!(hint(settled), None);
 }
 
@@ -86,7 +88,7 @@ fn a_bent_four_is_one_with_liberties_outside() {
     {
         let line = format!("19x19 A19 X=black X {picture}");
         assert!(Problem::parse(&line).unwrap().question.is_bent_four_in_the_corner(), "{picture}");
-        assert!(genre().tell(&solved(&line)).unwrap().contains("by rule: DEAD (bent four"), "{picture}");
+        assert!(Tsumego.tell(&solved(&line)).unwrap().contains("by rule: DEAD (bent four"), "{picture}");
     }
     // Liberties along the edge up to where the region ends are outside, too.
     for picture in ["!xxx.O..*#|.OOOO.XX#|OOXXXXX##|XXXXX####", "!xxx.O.x.*#|.OOOO.XXX#|OOXXXXXX##|XXXXX#####"] {

@@ -13,6 +13,7 @@ use crate::puzzle::{
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,8 +21,9 @@ use std::sync::{Arc, LazyLock};
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions, named, step};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium,
-    Need, OptionSpec, Record, Reducible, Solved, State as Filled, WalkRequest, Walked, nearest,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GenreInfo, GradeInfo, GradeRequest, Graded, Marks,
+    Medium, Need, OptionSpec, Parsed, PositionActions, Puzzle, Record, Reducible, Solution, Solved, State as Filled,
+    WalkRequest, Walked, nearest,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
@@ -38,7 +40,7 @@ pub struct MillGenre;
 /// The one value of the genre.
 pub static MILL: Positions<MillGenre> = Positions(MillGenre);
 
-static OPTIONS: [OptionSpec; 4] = [
+const OPTIONS: [OptionSpec; 4] = [
     OptionSpec { key: "category", values: Category::NAMES, default: "winGame", help: "What the puzzle asks for" },
     OptionSpec {
         key: "variant",
@@ -197,10 +199,10 @@ fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Op
 
 /// The solutions of a position. The best move has one solution also where several turns are right:
 /// it lists them, and of a won position those that win soonest with the number of turns.
-fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>) -> Vec<serde_json::Value> {
+fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>) -> Vec<Solution> {
     let found = answers(question, keys);
     if question.category != Category::FindBestMove || found.len() < 2 {
-        return found;
+        return found.into_iter().map(Solution::from).collect();
     }
     let mut fields = serde_json::Map::new();
     fields.insert("key".into(), found.into());
@@ -208,16 +210,16 @@ fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>
         fields.insert("soonest".into(), answers(question, soonest).into());
         fields.insert("turns".into(), turns.into());
     }
-    vec![fields.into()]
+    vec![Solution::Position(fields)]
 }
 
 /// The right turns as solutions: of a mill the man's step alone, as it does not matter what the
 /// mill takes.
-fn answers(question: &Question, keys: &[Step]) -> Vec<serde_json::Value> {
+fn answers(question: &Question, keys: &[Step]) -> Vec<String> {
     let mut found = Vec::new();
     for key in keys {
         let takes = key.takes.filter(|_| question.category != Category::FormMill);
-        let text = serde_json::Value::from(Step { takes, ..*key }.to_string());
+        let text = Step { takes, ..*key }.to_string();
         if !found.contains(&text) {
             found.push(text);
         }
@@ -226,9 +228,9 @@ fn answers(question: &Question, keys: &[Step]) -> Vec<serde_json::Value> {
 }
 
 /// The solution of a record: the key turns, the number of the solver's turns, the line.
-fn solution(judged: &Judged) -> serde_json::Value {
+fn solution(judged: &Judged) -> Solution {
     let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect::<Vec<_>>();
-    serde_json::json!({"key": text(&judged.keys), "turns": judged.n, "line": text(&judged.line)})
+    serde_json::json!({"key": text(&judged.keys), "turns": judged.n, "line": text(&judged.line)}).into()
 }
 
 fn variant_of(id: Option<&String>) -> Result<&'static Variant, Bad> {
@@ -283,32 +285,73 @@ fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
     Ok((library, source))
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "mill",
+    about: "nine men's morris and its variants: mills, captures, wins and draws with one right turn",
+    sizes: &["any", "3-3", "4-3", "3-4", "4-4", "5-3", "3-5", "5-4", "4-5", "5-5", "6-5", "5-6", "6-6"],
+    options: &OPTIONS,
+    formats: &["line", "jsonl", "sanmill"],
+    documents: &["sanmill"],
+    patience: 300_000,
+    ..GenreInfo::POSITIONS
+};
+
+impl PositionActions for MillGenre {
+    fn read_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> Option<bool> {
+        match variant_of(Some(&rules.to_string())) {
+            // Other documents name their rules themselves.
+            Ok(variant) => {
+                let mut typed = |r: Found<Question>| found(r.map(|(typed, line)| MILL.parsed(typed, line)));
+                Some(read_games(doc, variant, &mut typed) || self.read_document(doc, &mut typed))
+            }
+            Err(bad) => {
+                found(Err(bad));
+                Some(true)
+            }
+        }
+    }
+
+    /// The position without its category.
+    fn essence(&self, record: &Record) -> Vec<String> {
+        let Ok(parsed) = PositionGenre::parse(self, &record.puzzle) else { return Vec::new() };
+        let least = parsed.position.least();
+        vec![Question { category: Category::FindBestMove, captures: 1, ..least }.to_string()]
+    }
+
+    fn notices(&self) -> Vec<String> {
+        puzzle::built_tables()
+    }
+
+    fn first_moves(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
+        Ok(first_moves(&self.position(puzzle)?, solution))
+    }
+
+    fn reducible(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+        Ok(puzzle::reducible(&self.position(puzzle)?, solution))
+    }
+
+    fn contradicts(&self, puzzle: &Puzzle, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
+        Ok(stored::contradicts(&self.position(puzzle)?, stored, found))
+    }
+
+    /// The key with its man drawn, and the line.
+    fn answer(&self, puzzle: &Puzzle, _: Option<&Filled>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        let position = &self.position(puzzle)?;
+        let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
+        let Read { judged, .. } = judged(position, false, &limits.clone().with_nodes(nodes))?;
+        let placed = judged.line.first().or(judged.keys.first()).map(mark_of).into_iter().collect();
+        Ok(Some((words::answer(position, &judged), Marks { placed, ..Marks::default() })))
+    }
+}
+
 impl PositionGenre for MillGenre {
     type Position = Question;
 
     fn handle(&self) -> &'static Positions<Self> {
         &MILL
     }
-    fn name(&self) -> &'static str {
-        "mill"
-    }
-    fn about(&self) -> &'static str {
-        "nine men's morris and its variants: mills, captures, wins and draws with one right turn"
-    }
-    fn patience(&self) -> u64 {
-        300_000
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["any", "3-3", "4-3", "3-4", "4-4", "5-3", "3-5", "5-4", "4-5", "5-5", "6-5", "5-6", "6-6"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        &OPTIONS
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "sanmill"]
-    }
-    fn is_one_document(&self, format: &str) -> bool {
-        format == "sanmill"
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         &CATALOG
@@ -350,17 +393,6 @@ impl PositionGenre for MillGenre {
         true
     }
 
-    fn read_document_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Found<Question>)) -> bool {
-        match variant_of(Some(&rules.to_string())) {
-            // Other documents name their rules themselves.
-            Ok(variant) => read_games(doc, variant, found) || self.read_document(doc, found),
-            Err(bad) => {
-                found(Err(bad));
-                true
-            }
-        }
-    }
-
     fn write_document(
         &self,
         format: &str,
@@ -380,15 +412,6 @@ impl PositionGenre for MillGenre {
 
     fn least_image(&self, position: &Question) -> String {
         position.least().to_string()
-    }
-
-    /// The position without its category.
-    fn essence(&self, position: &Question, _: &Record) -> Vec<String> {
-        vec![Question { category: Category::FindBestMove, captures: 1, ..position.least() }.to_string()]
-    }
-
-    fn notices(&self) -> Vec<String> {
-        puzzle::built_tables()
     }
 
     fn solve(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
@@ -423,29 +446,12 @@ impl PositionGenre for MillGenre {
         Ok(Solved { solutions: keys, stop, stats })
     }
 
-    fn contradicts(
-        &self,
-        position: &Question,
-        stored: &serde_json::Value,
-        found: &serde_json::Value,
-    ) -> Option<String> {
-        stored::contradicts(position, stored, found)
-    }
-
-    fn first_moves(&self, position: &Question, solution: &serde_json::Value) -> Vec<FirstMove> {
-        first_moves(position, solution)
-    }
-
-    fn with_line(&self, position: &Question, limits: &Limits) -> Result<Option<serde_json::Value>, Bad> {
+    fn with_line(&self, position: &Question, limits: &Limits) -> Result<Option<Solution>, Bad> {
         match judged(position, false, limits) {
             Ok(Read { judged, .. }) => Ok(Some(solution(&judged))),
             Err(Unjudged::Limit(..)) => Ok(None),
             Err(Unjudged::Bad(bad)) => Err(bad),
         }
-    }
-
-    fn reducible(&self, position: &Question, solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
-        puzzle::reducible(position, solution)
     }
 
     fn grade(&self, position: &Question, _: Option<&Filled>, want: &GradeRequest) -> Result<Graded, Bad> {
@@ -487,14 +493,6 @@ impl PositionGenre for MillGenre {
         let cells = judged.keys.first().and_then(|k| k.from).map(|p| tesuji_solver::Var(p.index() as u32));
         let marks = Marks { cells: cells.into_iter().collect(), ..Marks::default() };
         Ok(Some((step(&technique), hint, marks)))
-    }
-
-    /// The key with its man drawn, and the line.
-    fn answer(&self, position: &Question, _: Option<&Filled>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
-        let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
-        let Read { judged, .. } = judged(position, false, &limits.clone().with_nodes(nodes))?;
-        let placed = judged.line.first().or(judged.keys.first()).map(mark_of).into_iter().collect();
-        Ok(Some((words::answer(position, &judged), Marks { placed, ..Marks::default() })))
     }
 
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
@@ -549,9 +547,6 @@ impl PositionGenre for MillGenre {
         enumerate::run(want, emit)
     }
 
-    fn moves_field(&self) -> &'static str {
-        "key"
-    }
     fn walk(&self, position: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(position, want)
     }
@@ -584,7 +579,7 @@ fn candidate(
 ) -> Candidate<Question> {
     let packed = pack_puzzle(&question, judged, difficulty, oracle);
     let mut extra = BTreeMap::new();
-    extra.insert("sanmill".to_string(), serde_json::Value::from(&packed.to_json()));
+    extra.insert("sanmill".to_string(), Value::from(&packed.to_json()));
     Candidate {
         position: question,
         solution: Some(solution(judged)),
@@ -622,9 +617,8 @@ pub fn puzzle_of(question: &Question, library: &Library, limits: &Limits) -> Res
     }
     let difficulty = difficulty(&library.kernel(), question, &judged);
     let made = candidate(*question, &judged, &difficulty, &mut oracle);
-    let genre = &MILL.0;
-    let puzzle = tesuji_genre::Puzzle::new(&MILL, genre.size(question), genre.print(question));
-    let record = Record { solution: made.solution, grade: made.grade, extra: made.extra, ..puzzle.record() };
+    let bare = MILL.puzzle(question).record();
+    let record = Record { solution: made.solution, grade: made.grade, extra: made.extra, ..bare };
     Ok((record, difficulty.tier))
 }
 
@@ -657,10 +651,10 @@ fn is_pack(doc: &[u8]) -> bool {
     if !start.starts_with(b"{") {
         return false;
     }
-    match serde_json::from_slice::<serde_json::Value>(doc) {
+    match serde_json::from_slice::<Value>(doc) {
         Ok(value) => {
             let has = |key: &str| value.get(key).is_some();
-            let one = value.get("puzzle").is_some_and(serde_json::Value::is_object);
+            let one = value.get("puzzle").is_some_and(Value::is_object);
             has("puzzles") || one || has("title") && has("initialPosition")
         }
         // Records stand one on a line; a line that is no record on its own begins a broken
@@ -669,7 +663,7 @@ fn is_pack(doc: &[u8]) -> bool {
             let line = start.split(|b| *b == b'\n').next().unwrap_or_default();
             let names = ["\"formatVersion\"", "\"puzzles\"", "\"version\"", "\"exportedBy\""];
             let head = String::from_utf8_lossy(&start[..start.len().min(400)]).into_owned();
-            serde_json::from_slice::<serde_json::Value>(line).is_err() && names.iter().any(|n| head.contains(n))
+            serde_json::from_slice::<Value>(line).is_err() && names.iter().any(|n| head.contains(n))
         }
     }
 }
@@ -685,7 +679,7 @@ fn question_of(puzzle: &PackPuzzle) -> Result<ParsedPosition<Question>, Bad> {
     let captures = if puzzle.category == Category::CapturePieces { captures } else { 1 };
     let question = Question::new(variant, &puzzle.initial_position, puzzle.category, captures)?;
     let mut notes = BTreeMap::new();
-    notes.insert("sanmill".to_string(), serde_json::Value::from(&puzzle.to_json()));
+    notes.insert("sanmill".to_string(), Value::from(&puzzle.to_json()));
     Ok(ParsedPosition { position: question, state: None, notes, later: None })
 }
 

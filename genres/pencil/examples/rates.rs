@@ -98,7 +98,7 @@ fn main() {
     let Args { genre, size, tier, seconds } = Args::parse();
     let Some(genre) = genre else { return table(seconds) };
     let Some(genre) = genre_of(&genre) else { return eprintln!("no genre {genre:?}") };
-    let size = size.unwrap_or_else(|| genre.sizes()[0].to_string());
+    let size = size.unwrap_or_else(|| genre.info().sizes[0].to_string());
     let tier = tier.unwrap_or_default();
     let tiers = match (tier.as_str(), Tier::from_name(&tier)) {
         ("all", _) => Tier::ALL.map(Some).to_vec(),

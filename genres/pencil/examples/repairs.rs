@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::time::Duration;
 use tesuji_genre::clue::{ClueGenre, Clued};
-use tesuji_genre::{GenerateRequest, Genre, RepairRequest, pick, sub_rng};
+use tesuji_genre::{ClueActions, GenerateRequest, Genre, RepairRequest, pick, sub_rng};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::genres::{AKARI, CREEK, GOKIGEN, KURODOKO, MAGNETS, MASYU, MINES, SHAKASHAKA, SLITHERLINK, UNRULY};
 use tesuji_pencil::house::Pencil;
@@ -147,10 +147,10 @@ fn repair(
     alphabet: &[Clue],
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let parsed = Genre::parse_contradicting(genre, text).map_err(|bad| bad.to_string())?;
+    let parsed = ClueActions::parse_contradicting(genre, text).map_err(|bad| bad.to_string())?;
     let limits = Limits::default().with_nodes(100_000).with_time(Duration::from_secs(args.seconds));
     let start = cpu_time();
-    let found = Genre::repair(genre, &parsed.puzzle, &RepairRequest { edits: 3, count: 1, limits })
+    let found = ClueActions::repair(genre, &parsed.puzzle, &RepairRequest { edits: 3, count: 1, limits })
         .map_err(|b| b.to_string())?;
     tally.times.push(cpu_time().saturating_sub(start));
     let Some(first) = found.repairs.first() else { return Ok(()) };

@@ -7,7 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
+use tesuji_genre::{
+    Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, OptionSpec, Record, Rect, Solution,
+};
 use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
 
 /// The differences of a genre of the family.
@@ -26,6 +28,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const KNIGHT: bool = false;
     /// Formats that its puzzles can be written in.
     const FORMATS: &'static [&'static str] = formats::WITH_BORDERS;
+    /// Names in addresses.
+    const ADDRESS_NAMES: &'static [&'static str] = &[];
     /// Names of the data sets of Puzzle Kit that hold such puzzles.
     const PUZZLE_KIT: &'static str = "";
 
@@ -125,32 +129,25 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn handle(&self) -> &'static Self {
         V::handle()
     }
-    fn name(&self) -> &'static str {
-        V::NAME
-    }
-    fn address_names(&self) -> &'static [&'static str] {
-        if V::NAME == "sudoku" { &["sudoku"] } else { &[] }
-    }
-    fn about(&self) -> &'static str {
-        V::ABOUT
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        V::SIZES
-    }
-    fn patience(&self) -> u64 {
-        V::PATIENCE
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        V::OPTIONS
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        V::FORMATS
+    fn info(&self) -> &GenreInfo {
+        const {
+            &GenreInfo {
+                name: V::NAME,
+                about: V::ABOUT,
+                sizes: V::SIZES,
+                options: V::OPTIONS,
+                formats: V::FORMATS,
+                documents: &["csv"],
+                address_names: V::ADDRESS_NAMES,
+                data_set: V::PUZZLE_KIT,
+                patience: V::PATIENCE,
+                easiest: V::EASIEST,
+                ..GenreInfo::CLUES
+            }
+        }
     }
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| Catalog::standard().for_kinds(V::KINDS))
-    }
-    fn easiest(&self) -> Tier {
-        V::EASIEST
     }
     fn size(&self, grid: &Grid) -> String {
         grid.size()
@@ -266,9 +263,6 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn parse_row(&self, heading: &str, row: &str) -> Result<ParsedClues<Self>, Bad> {
         self.typed(paste::table::parse_row(heading, row)?)
     }
-    fn is_one_document(&self, format: &str) -> bool {
-        format == "csv"
-    }
     fn heading(&self, format: &str) -> Option<&'static str> {
         (format == "csv").then_some(formats::csv::HEADING)
     }
@@ -285,9 +279,6 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
-    }
-    fn data_set(&self) -> &'static str {
-        V::PUZZLE_KIT
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, V::PUZZLE_KIT, &mut |r| {
@@ -310,11 +301,11 @@ impl<V: Variant> ClueGenre for Family<V> {
         let text = formats::print(format, &sheet, &|| one_solution(self, puzzle, record))?;
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
-        serde_json::Value::from(notation::print_cells(values))
+    fn solution(&self, _grid: &Grid, values: &[Value]) -> Solution {
+        notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Grid, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        let values: Option<Vec<Value>> = solution.as_str()?.chars().map(symbols::value).collect();
+    fn solution_values(&self, grid: &Grid, solution: &Solution) -> Option<Vec<Value>> {
+        let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
         values.filter(|v| v.len() == grid.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {

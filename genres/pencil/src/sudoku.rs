@@ -14,6 +14,7 @@ pub static SUDOKU: Family<Sudoku> = Family::new();
 
 impl Variant for Sudoku {
     const NAME: &'static str = "sudoku";
+    const ADDRESS_NAMES: &'static [&'static str] = &["sudoku"];
     const FORMATS: &'static [&'static str] = crate::formats::NAMES;
     const ABOUT: &'static str = "Rows, columns and boxes hold every value once";
     const SIZES: &'static [&'static str] =

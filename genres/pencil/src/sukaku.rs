@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record, Rect};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution};
 use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
 
 /// Sudoku by candidates instead of givens.
@@ -26,7 +26,14 @@ pub static SUKAKU: Sukaku = Sukaku;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Struck;
 
-const FORMATS: &[&str] = &["line", "jsonl", "csv", "sudokuwiki"];
+const INFO: GenreInfo = GenreInfo {
+    name: "sukaku",
+    about: "Sudoku whose clues are the candidates left in each cell",
+    sizes: &["9x9", "4x4", "6x6"],
+    formats: &["line", "jsonl", "csv", "sudokuwiki"],
+    documents: &["csv"],
+    ..GenreInfo::CLUES
+};
 
 /// The place of a candidate.
 fn place(grid: &Grid, cell: usize, value: Value) -> Place {
@@ -84,17 +91,8 @@ impl ClueGenre for Sukaku {
     fn handle(&self) -> &'static Self {
         &SUKAKU
     }
-    fn name(&self) -> &'static str {
-        "sukaku"
-    }
-    fn about(&self) -> &'static str {
-        "Sudoku whose clues are the candidates left in each cell"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["9x9", "4x4", "6x6"]
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        FORMATS
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
@@ -160,9 +158,6 @@ impl ClueGenre for Sukaku {
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, "", &mut |r| found(r.and_then(|(sheet, line)| Ok((typed(sheet)?, line)))))
     }
-    fn is_one_document(&self, format: &str) -> bool {
-        format == "csv"
-    }
     fn heading(&self, format: &str) -> Option<&'static str> {
         (format == "csv").then_some(formats::csv::HEADING)
     }
@@ -188,11 +183,11 @@ impl ClueGenre for Sukaku {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, _grid: &Grid, values: &[Value]) -> Solution {
         notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Grid, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        let values: Option<Vec<Value>> = solution.as_str()?.chars().map(symbols::value).collect();
+    fn solution_values(&self, grid: &Grid, solution: &Solution) -> Option<Vec<Value>> {
+        let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
         values.filter(|v| v.len() == grid.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {

@@ -26,8 +26,9 @@ fn read(genre: &dyn Genre, file: &Path) -> Vec<Result<Parsed, String>> {
     found
 }
 
-fn solutions(genre: &dyn Genre, parsed: &Parsed, most: usize) -> Vec<serde_json::Value> {
-    genre.solve(&parsed.puzzle, &Limits::solutions(most)).expect("solved").solutions
+fn solutions(genre: &dyn Genre, parsed: &Parsed, most: usize) -> Vec<String> {
+    let solved = genre.solve(&parsed.puzzle, &Limits::solutions(most)).expect("solved");
+    solved.solutions.iter().map(|s| s.text().expect("values").to_string()).collect()
 }
 
 #[test]
@@ -51,7 +52,7 @@ fn pasted_grids_have_the_solutions_that_were_counted_elsewhere() {
         assert_eq!(all.len(), count, "{file}");
         match file {
             "nurikabe_codingame.txt" => assert_eq!(all[0], "####./.#.#./##.#./.#..#/.####"),
-            "hitori17_numbers.txt" => assert!(all[0].as_str().is_some_and(|s| s.starts_with("......#......#.../"))),
+            "hitori17_numbers.txt" => assert!(all[0].starts_with("......#......#.../")),
             _ => {}
         }
     }

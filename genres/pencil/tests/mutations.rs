@@ -9,7 +9,7 @@ use tesuji_solver::Limits;
 /// Texts that a genre reads: addresses that it made, states and game IDs of two boards.
 fn texts(genre: &dyn HouseGenre) -> Vec<String> {
     let mut made = Vec::new();
-    let size = genre.sizes().iter().min_by_key(|s| (s.len(), **s)).copied();
+    let size = genre.info().sizes.iter().min_by_key(|s| (s.len(), **s)).copied();
     let want = GenerateRequest {
         size: size.map(str::to_string),
         tier: None,
@@ -23,7 +23,7 @@ fn texts(genre: &dyn HouseGenre) -> Vec<String> {
         ..GenerateRequest::default()
     };
     let _ = genre.generate(&want, &mut |record| made.push(record.puzzle));
-    let name = genre.address_names().first().copied().unwrap_or_default();
+    let name = genre.info().address_names.first().copied().unwrap_or_default();
     made.push(format!("https://puzz.link/p?{name}/4/3/g2h"));
     made.push(format!("{name}/2/5/v0g000120g3h12ag-10.5i"));
     made.push(format!("pzprv3/{name}/2/2"));

@@ -91,7 +91,7 @@ fn solution_of(genre: &dyn Genre, record: &Record) -> String {
     let puzzle = genre.parse(&record.puzzle).expect("a puzzle").puzzle;
     let solved = genre.solve(&puzzle, &Limits::solutions(2)).expect("it is solved");
     assert_eq!(solved.solutions.len(), 1);
-    solved.solutions[0].as_str().expect("text").to_string()
+    solved.solutions[0].text().expect("text").to_string()
 }
 
 /// Solo accepts and solves what is written for it, with our solution; what can't be written is

@@ -61,7 +61,7 @@ impl BookPuzzle {
         let sheet = SheetPuzzle::new(genre, puzzle, record, None, limits)?;
         let rank = record.extra.get("rank").and_then(serde_json::Value::as_str).map(str::to_string);
         let tier = record.grade.as_ref().map(|grade| grade.tier.clone()).filter(|tier| !tier.is_empty());
-        let is_game = !genre.has_trial();
+        let is_game = !genre.info().has_trial;
         let (restriction, _) = restriction.over(record.grade.as_ref());
         let catalog = restriction.apply(genre.catalog());
         let mut difficulty = rank.or(tier);

@@ -54,7 +54,7 @@ impl Board {
     /// The puzzle with another clue.
     pub(crate) fn edited(&self, at: &str, clue: &str) -> Result<Board, Error> {
         let inner = self.puzzle.inner();
-        Board::new(Puzzle::from_parsed(inner.genre.edited(inner, at, clue)?))
+        Board::new(Puzzle::from_parsed(inner.genre.clues("has no clues to edit")?.edited(inner, at, clue)?))
     }
 
     /// All that a page shows of the puzzle before anything is filled in.
@@ -71,16 +71,16 @@ impl Board {
             })
         };
         let genre = self.puzzle.genre();
-        let address = genre.formats().contains(&"url").then(|| self.puzzle.write("url").ok()).flatten();
+        let address = genre.info().formats.contains(&"url").then(|| self.puzzle.write("url").ok()).flatten();
         Ok(json!({
             "genre": genre.name(),
-            "about": genre.about(),
+            "about": genre.info().about,
             "size": self.puzzle.size(),
             "text": self.puzzle.text(),
             "address": address.as_deref().map(str::trim),
             "state": self.puzzle.state(),
             "spots": self.spots.iter().map(spot).collect::<Vec<_>>(),
-            "clues": inner.genre.clue_spots(inner)?,
+            "clues": inner.genre.clues("has no clues to edit")?.clue_spots(inner)?,
             "svg": self.puzzle.svg()?,
         }))
     }

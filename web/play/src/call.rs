@@ -63,7 +63,8 @@ fn puzzle_of(text: &str) -> Result<tesuji::Puzzle, Error> {
 }
 
 fn genres() -> Value {
-    let one = |genre: tesuji::Genre| json!({"name": genre.name(), "about": genre.about(), "sizes": genre.sizes()});
+    let one =
+        |genre: tesuji::Genre| json!({"name": genre.name(), "about": genre.info().about, "sizes": genre.info().sizes});
     tesuji::genres().into_iter().map(one).collect::<Vec<_>>().into()
 }
 

@@ -36,7 +36,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             document::check_format(genre, name).map_err(|bad| Failure::Usage(bad.what))?;
             name.clone()
         }
-        None => genre.formats().first().copied().unwrap_or_default().to_string(),
+        None => genre.info().formats.first().copied().unwrap_or_default().to_string(),
     };
     let mut export = Export::new(genre, &format);
     // Puzzles in a game's database leave the house.

@@ -128,7 +128,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// The record in the source's schema, where its genre has that and the record all that it takes.
 fn of_source(puzzle: &tesuji_genre::Puzzle, record: &tesuji_genre::Record) -> Option<serde_json::Value> {
-    puzzle.genre.formats().contains(&"seed").then_some(())?;
+    puzzle.genre.info().formats.contains(&"seed").then_some(())?;
     let mut text = Vec::new();
     puzzle.genre.write("seed", &mut std::iter::once(record.clone()), &mut text).ok()?;
     serde_json::from_slice(&text).ok()

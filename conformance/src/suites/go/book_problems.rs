@@ -93,7 +93,7 @@ impl Case for Row {
         };
         let height = problem.question.board.size().1;
         let names: Vec<String> = self.right.iter().map(|p| p.name(height)).collect();
-        let found = solved.solutions.first().cloned().unwrap_or_default();
+        let found = solved.solutions.first().cloned().map_or(Value::Null, Value::from);
         let keys: Option<Vec<&str>> =
             found["keys"].as_array().map(|keys| keys.iter().filter_map(Value::as_str).collect());
         let shown: Option<Vec<&str>> =

@@ -72,8 +72,8 @@ impl Posed {
         line["got"] = got.word().into();
         line["sat"] = second.word().into();
         let solutions: Vec<Json> = match got {
-            Says::One(values) => vec![self.view.solution(values)],
-            Says::Many(all) => all.iter().map(|values| self.view.solution(values)).collect(),
+            Says::One(values) => vec![self.view.solution(values).into()],
+            Says::Many(all) => all.iter().map(|values| self.view.solution(values).into()).collect(),
             _ => Vec::new(),
         };
         line["solutions"] = solutions.into();
@@ -88,7 +88,7 @@ impl Posed {
 
 /// The genre with a name in addresses and states.
 pub(super) fn of_address(name: &str) -> Option<&'static dyn HouseGenre> {
-    tesuji_pencil::genres::all().into_iter().find(|g| g.address_names().contains(&name))
+    tesuji_pencil::genres::all().into_iter().find(|g| g.info().address_names.contains(&name))
 }
 
 /// A case that is not run: it counts in a table of the summary under a name.

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use tesuji_genre::Solution;
 
 /// The answer of one solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Said {
     /// Its solutions, in the record's shape, sorted.
-    pub solutions: Vec<serde_json::Value>,
+    pub solutions: Vec<Solution>,
     /// Why it stopped.
     pub stop: String,
     /// A rule that one of its solutions breaks.
@@ -15,7 +16,7 @@ pub struct Said {
     pub broken_rule: Option<String>,
     /// A solution that others found and that holds, but that it says is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missing: Option<serde_json::Value>,
+    pub missing: Option<Solution>,
     /// The rule through which it lost the missing solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing_by: Option<String>,

@@ -3,11 +3,11 @@
 use super::times::in_ms;
 use super::{CheckSummary, Disagreement, KeptSolvers, Plan, Said, Times, blame_missing, blame_wrong};
 use crate::passes::add;
-use crate::passes::solve::{has_undecided, stop_name};
+use crate::passes::solve::stop_name;
 use crate::{Pass, Work};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use tesuji_genre::{Bad, ClueView, REVIEW, Record, Review, Solved, View};
+use tesuji_genre::{Bad, ClueView, REVIEW, Record, Review, Solution, Solved, View};
 use tesuji_solver::{Answer, Limits, Stop, Value};
 
 /// Nodes that the reference gets at most where a given solution is reviewed.
@@ -219,11 +219,13 @@ impl CheckPass {
     ) -> Result<(), Bad> {
         into.readings += 1;
         let genre = work.puzzle.genre;
+        let actions = genre.positions("has no positions to read")?;
         let limits = Limits { solutions: self.count, ..left.clone() };
-        let review = genre.review(&work.puzzle, &work.record.extra, &limits)?;
+        let review = actions.review(&work.puzzle, &work.record.extra, &limits)?;
         let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
-        let simple = simple
-            .map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes().min(self.most) } else { p.limits.nodes });
+        let simple = simple.map_or(u64::MAX, |p| {
+            if p.is_usual { genre.info().reference_nodes.min(self.most) } else { p.limits.nodes }
+        });
         // Where a given solution is reviewed, the review is the request.
         let most = if review.is_some() { BESIDE_REVIEW } else { u64::MAX };
         let slow = Limits { nodes: simple.min(left.nodes).min(most), ..limits.clone() };
@@ -252,7 +254,7 @@ impl CheckPass {
             );
         }
         // An answer that leaves a first move open can't be compared.
-        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(|one| has_undecided(genre, one));
+        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(Solution::is_undecided);
         // Neither can an answer that one engine leaves open and the other decides: the other read
         // more of the board. But a decided answer has to lie within the bounds of the open one.
         let is_open = |s: &Solved| s.stop == Stop::Open;
@@ -261,12 +263,12 @@ impl CheckPass {
         let outside = match (&fast.solutions[..], &simple.solutions[..]) {
             ([one], [other]) if are_whole && is_open(fast) != is_open(simple) => {
                 let (open, decided) = if is_open(fast) { (one, other) } else { (other, one) };
-                genre.contradicts(&work.puzzle, open, decided)?
+                actions.contradicts(&work.puzzle, open, decided)?
             }
             _ => None,
         };
         let both = are_whole && is_open(fast) == is_open(simple) || outside.is_some();
-        let compared = |s: &Said| s.solutions.iter().map(|one| genre.compared(one)).collect::<Option<Vec<_>>>();
+        let compared = |s: &Said| s.solutions.iter().map(|one| actions.compared(one)).collect::<Option<Vec<_>>>();
         let parts: Option<Vec<_>> = said.values().map(compared).collect();
         let both = both && parts.is_some();
         into.uncompared += u64::from(!both);
@@ -302,7 +304,7 @@ impl CheckPass {
             d.rules.push(what.replacen("stored", "open", 1));
         }
         if let Some((stored, [found])) = work.record.solution.as_ref().zip(finished.map(|(_, s)| &s.solutions[..]))
-            && let Some(what) = genre.contradicts(&work.puzzle, stored, found)?
+            && let Some(what) = actions.contradicts(&work.puzzle, stored, found)?
         {
             blame_record(&mut disagreement, stored, found, what);
         }
@@ -351,8 +353,8 @@ impl CheckPass {
 }
 
 /// A wrong statement of a record: a disagreement in which the record is wrong.
-fn blame_record(with: &mut Option<Disagreement>, stored: &serde_json::Value, found: &serde_json::Value, what: String) {
-    let said = |solution: &serde_json::Value, stop: &str| Said {
+fn blame_record(with: &mut Option<Disagreement>, stored: &Solution, found: &Solution, what: String) {
+    let said = |solution: &Solution, stop: &str| Said {
         solutions: vec![solution.clone()],
         stop: stop.to_string(),
         broken_rule: None,
@@ -378,13 +380,9 @@ fn blame_document(with: &mut Option<Disagreement>, review: &Review) {
 }
 
 /// Another solution in the same shape? (A record of an older shape says nothing.)
-fn is_other(stored: &serde_json::Value, found: &serde_json::Value) -> bool {
-    let same_shape = match (stored, found) {
-        (serde_json::Value::String(a), serde_json::Value::String(b)) => a.len() == b.len(),
-        (serde_json::Value::Array(a), serde_json::Value::Array(b)) => a.len() == b.len(),
-        _ => false,
-    };
-    same_shape && stored != found
+fn is_other(stored: &Solution, found: &Solution) -> bool {
+    let [a, b] = [stored, found].map(|solution| solution.text().map(str::len));
+    a.is_some() && a == b && stored != found
 }
 
 fn verdicts(asked: &[Asked<'_>]) -> serde_json::Value {

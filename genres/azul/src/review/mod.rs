@@ -27,8 +27,7 @@ use crate::log::{Decision, Replayed, replay};
 use crate::read::{Reader, Want, canonical};
 use crate::scenario::Kind;
 use crate::{Move, State, sub_seed};
-use serde_json::Value;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, Solution};
 use tesuji_solver::Limits;
 
 pub use explain::{Explanation, Reason};
@@ -140,7 +139,7 @@ pub struct MoveReview {
     /// The cost of the move that was played.
     pub cost: Cost,
     /// All best moves and their value, where the round was read.
-    pub solution: Option<Value>,
+    pub solution: Option<Solution>,
 }
 
 impl MoveReview {
@@ -154,7 +153,7 @@ impl MoveReview {
 /// nothing but the decision and the options.
 pub fn review(decision: &LogDecision, reader: &mut Reader, options: &ReviewOptions) -> Option<MoveReview> {
     let (state, mv) = (&decision.before, decision.mv);
-    let of = |best: Move, cost: Cost, solution: Option<Value>| {
+    let of = |best: Move, cost: Cost, solution: Option<Solution>| {
         let is_best = cost.points <= 0.0 || best == canonical(state, mv);
         MoveReview { decision: decision.clone(), best: if is_best { mv } else { best }, cost, solution }
     };
@@ -170,7 +169,12 @@ pub fn review(decision: &LogDecision, reader: &mut Reader, options: &ReviewOptio
 }
 
 /// A best move, by how many tenths it is better, and the solution; `None` where a limit is reached.
-fn exact(state: &State, mv: Move, reader: &mut Reader, options: &ReviewOptions) -> Option<(Move, i32, Option<Value>)> {
+fn exact(
+    state: &State,
+    mv: Move,
+    reader: &mut Reader,
+    options: &ReviewOptions,
+) -> Option<(Move, i32, Option<Solution>)> {
     if state.tiles_on_table() > READABLE {
         return None;
     }

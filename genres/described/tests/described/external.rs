@@ -84,7 +84,7 @@ fn solved(genre: &'static Pencil, address: &str) -> String {
         let values = genre.solution_values(&puzzle.text, &own.solutions[0]);
         assert_eq!(values.as_ref(), answer.solutions.first(), "{address}");
     }
-    own.solutions[0].as_str().unwrap_or_default().to_string()
+    own.solutions[0].text().unwrap_or_default().to_string()
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn puzzles_are_made_and_have_one_solution_by_sat() {
     let sat = by_name("sat").expect("a SAT solver");
     let mut few = Vec::new();
     for genre in new_genres() {
-        let size = genre.sizes()[0];
+        let size = genre.info().sizes[0];
         let records = made(genre, Some(size), 3, 5);
         println!("{}: {} of {size}", Genre::name(genre), records.len());
         if records.len() < 3 {
@@ -94,7 +94,7 @@ fn hints_have_premises() {
     let mut without = Vec::new();
     for genre in new_genres() {
         let (mut steps, mut with_premises) = (0, 0);
-        for record in made(genre, Some(genre.sizes()[0]), 2, 6) {
+        for record in made(genre, Some(genre.info().sizes[0]), 2, 6) {
             let puzzle = Genre::parse(genre, &record.puzzle).expect("a puzzle").puzzle;
             let want = HintRequest::new(Genre::catalog(genre));
             let hint = genre.hint(&puzzle, None, &want).unwrap_or_else(|bad| panic!("{}: {bad}", record.puzzle));

@@ -6,9 +6,9 @@ use super::layout::Layout;
 use super::{edit, enumerate, grade, hint, repair, scaffold, walk};
 use crate::document;
 use crate::{
-    Bad, ClueSpot, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest,
-    Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Solved,
-    State, View, WalkRequest, Walked,
+    Bad, ClueActions, ClueSpot, ClueView, ClueWorth, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest,
+    Genre, GenreInfo, GradeRequest, Graded, Hint, HintRequest, Marks, Medium, Parsed, Puzzle, Record, RepairRequest,
+    Repaired, Solved, State, View, WalkRequest, Walked, WorthRequest,
 };
 use std::borrow::Cow;
 use std::io::Write;
@@ -83,37 +83,14 @@ fn typed<'a, G: ClueGenre>(genre: &G, puzzle: &'a Puzzle) -> Result<Cow<'a, Clue
 }
 
 impl<G: ClueGenre> Genre for G {
-    fn name(&self) -> &'static str {
-        ClueGenre::name(self)
+    fn info(&self) -> &GenreInfo {
+        ClueGenre::info(self)
     }
-    fn about(&self) -> &'static str {
-        ClueGenre::about(self)
-    }
-    fn address_names(&self) -> &'static [&'static str] {
-        ClueGenre::address_names(self)
-    }
-    fn data_set(&self) -> &'static str {
-        ClueGenre::data_set(self)
-    }
-    fn patience(&self) -> u64 {
-        ClueGenre::patience(self)
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        ClueGenre::sizes(self)
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        ClueGenre::options(self)
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        ClueGenre::formats(self)
+    fn as_clues(&self) -> Option<&dyn ClueActions> {
+        Some(self)
     }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         parsed_of(self, ClueGenre::parse(self, text)?, None)
-    }
-    fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
-        let typed = ClueGenre::parse(self, text)?;
-        let puzzle = puzzle_of(self, &typed.puzzle);
-        Ok(Parsed { puzzle, state: typed.state, line: None, notes: typed.notes, later: None })
     }
     fn is_comment(&self, line: &str) -> bool {
         ClueGenre::is_comment(self, line)
@@ -126,9 +103,6 @@ impl<G: ClueGenre> Genre for G {
     }
     fn parse_row(&self, heading: &str, row: &str) -> Result<Parsed, Bad> {
         parsed_of(self, ClueGenre::parse_row(self, heading, row)?, None)
-    }
-    fn is_one_document(&self, format: &str) -> bool {
-        ClueGenre::is_one_document(self, format)
     }
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         let read = ClueGenre::read_document(self, &document::decoded(doc), &mut |r| {
@@ -166,9 +140,6 @@ impl<G: ClueGenre> Genre for G {
     fn catalog(&self) -> &Catalog {
         ClueGenre::catalog(self)
     }
-    fn rule_classes(&self) -> &[String] {
-        ClueGenre::rule_classes(self)
-    }
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         let p = linted(self, puzzle)?;
         let clock = limits.start();
@@ -182,29 +153,6 @@ impl<G: ClueGenre> Genre for G {
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
-    fn solve_from(
-        &self,
-        puzzle: &Puzzle,
-        state: &State,
-        by: Option<&dyn Solver>,
-        limits: &Limits,
-    ) -> Result<Solved, Bad> {
-        let p = linted(self, puzzle)?;
-        let clock = limits.start();
-        let (layout, view) = view_of(self, &p)?;
-        let domains = state.keep(&view.domains);
-        let answer = match by {
-            None => layout.solve(&domains, limits),
-            Some(solver) => solver.solve(&layout.network, Some(&domains), limits),
-        };
-        if answer.solutions.is_empty() && answer.stop.is_complete() {
-            let limits = &limits.clone().with_time(clock.remaining());
-            Engines { layout: &layout, solvers: &[], limits }.look(&view, Some(state), true)?;
-        }
-        answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
-        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
-        Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
-    }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         let p = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &p)?;
@@ -212,12 +160,6 @@ impl<G: ClueGenre> Genre for G {
         answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
-    }
-    fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
-        repair::repair(self, &*typed(self, puzzle)?, want)
-    }
-    fn worth(&self, puzzle: &Puzzle, want: &crate::WorthRequest) -> Result<Vec<crate::ClueWorth>, Bad> {
-        repair::worth(self, &*typed(self, puzzle)?, want)
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         let typed = linted(self, puzzle)?;
@@ -242,6 +184,46 @@ impl<G: ClueGenre> Genre for G {
     }
     fn walk(&self, puzzle: &Puzzle, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(self, &*linted(self, puzzle)?, want)
+    }
+}
+
+impl<G: ClueGenre> ClueActions for G {
+    fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
+        let typed = ClueGenre::parse(self, text)?;
+        let puzzle = puzzle_of(self, &typed.puzzle);
+        Ok(Parsed { puzzle, state: typed.state, line: None, notes: typed.notes, later: None })
+    }
+    fn rule_classes(&self) -> &[String] {
+        ClueGenre::rule_classes(self)
+    }
+    fn solve_from(
+        &self,
+        puzzle: &Puzzle,
+        state: &State,
+        by: Option<&dyn Solver>,
+        limits: &Limits,
+    ) -> Result<Solved, Bad> {
+        let p = linted(self, puzzle)?;
+        let clock = limits.start();
+        let (layout, view) = view_of(self, &p)?;
+        let domains = state.keep(&view.domains);
+        let answer = match by {
+            None => layout.solve(&domains, limits),
+            Some(solver) => solver.solve(&layout.network, Some(&domains), limits),
+        };
+        if answer.solutions.is_empty() && answer.stop.is_complete() {
+            let limits = &limits.clone().with_time(clock.remaining());
+            Engines { layout: &layout, solvers: &[], limits }.look(&view, Some(state), true)?;
+        }
+        answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+    }
+    fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
+        repair::repair(self, &*typed(self, puzzle)?, want)
+    }
+    fn worth(&self, puzzle: &Puzzle, want: &WorthRequest) -> Result<Vec<ClueWorth>, Bad> {
+        repair::worth(self, &*typed(self, puzzle)?, want)
     }
     fn clue_spots(&self, puzzle: &Puzzle) -> Result<Vec<ClueSpot>, Bad> {
         Ok(edit::clue_spots(self, &*typed(self, puzzle)?))

@@ -1,9 +1,10 @@
 //! The typed contract of a clue genre.
 
 use super::option::{Shape, Style};
-use super::{Layout, Symmetry, option};
+use super::{Layout, Symmetry};
 use crate::{
-    Bad, ClueEdit, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State,
+    Bad, ClueEdit, EnumerateRequest, Enumerated, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution,
+    State,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,43 +90,19 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
 
     /// The genre's one static value.
     fn handle(&self) -> &'static Self;
-    /// Name on the command line.
-    fn name(&self) -> &'static str;
-    /// One line: what it is.
-    fn about(&self) -> &'static str;
-    /// The sizes it is offered in, the default first.
-    fn sizes(&self) -> &'static [&'static str];
-    /// Its options; those that the recipe itself reads are [`option`](crate::clue::option).
-    fn options(&self) -> &'static [OptionSpec] {
-        option::BASIC
-    }
-    /// Its formats: `line` and `jsonl`, which the adapter writes, then those of
+    /// Its facts. The options that the recipe itself reads are [`option`](crate::clue::option);
+    /// `line` and `jsonl` are written by the adapter, the other formats by
     /// [`write_format`](Self::write_format).
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl"]
-    }
-    /// Its names in addresses. See [`Genre::address_names`](crate::Genre::address_names).
-    fn address_names(&self) -> &'static [&'static str] {
-        &[]
-    }
-    /// Its data set in Puzzle Kit. See [`Genre::data_set`](crate::Genre::data_set).
-    fn data_set(&self) -> &'static str {
-        ""
+    fn info(&self) -> &GenreInfo;
+    /// Name on the command line.
+    fn name(&self) -> &'static str {
+        self.info().name
     }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
-    /// The names of its classes of rules. See [`Genre::rule_classes`](crate::Genre::rule_classes).
+    /// The names of its classes of rules. See [`ClueActions::rule_classes`](crate::ClueActions::rule_classes).
     fn rule_classes(&self) -> &[String] {
         &[]
-    }
-    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
-    /// [`Genre::patience`](crate::Genre::patience)).
-    fn patience(&self) -> u64 {
-        500
-    }
-    /// The easiest tier that a puzzle of the genre can have.
-    fn easiest(&self) -> tesuji_solver::Tier {
-        tesuji_solver::Tier::Beginner
     }
 
     /// The size of a structure in the genre's words.
@@ -366,12 +343,6 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Is what is written in a format one document? See
-    /// [`Genre::is_one_document`](crate::Genre::is_one_document).
-    fn is_one_document(&self, _format: &str) -> bool {
-        false
-    }
-
     /// What stands before the first record in a format of the genre's own: the heading of a table.
     fn heading(&self, _format: &str) -> Option<&'static str> {
         None
@@ -392,10 +363,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// A solution in the record's shape.
-    fn solution(&self, structure: &Self::Structure, values: &[Value]) -> serde_json::Value;
+    fn solution(&self, structure: &Self::Structure, values: &[Value]) -> Solution;
 
     /// The values of a solution in the record's shape; `None` when it is none.
-    fn solution_values(&self, structure: &Self::Structure, solution: &serde_json::Value) -> Option<Vec<Value>>;
+    fn solution_values(&self, structure: &Self::Structure, solution: &Solution) -> Option<Vec<Value>>;
 
     /// A text that a solution and its images under the genre's symmetries have in common, so that a
     /// run does not give out both; `None` where the record's own text has to do.

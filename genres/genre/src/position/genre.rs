@@ -3,8 +3,8 @@
 use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Puzzle, Record, Reducible, Review, Solved, State, Step, WalkRequest, Walked,
+    Bad, EnumerateRequest, Enumerated, GenerateRequest, GenreInfo, GradeRequest, Graded, Later, Marks, Medium,
+    PositionActions, Puzzle, Record, Solution, Solved, State, WalkRequest, Walked,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -38,32 +38,18 @@ pub type Found<P> = Result<(ParsedPosition<P>, Option<u64>), Bad>;
 
 /// A genre whose puzzles are positions to be read. `solve` and `reference` answer the same question
 /// in the same shape and share only the rules.
-pub trait PositionGenre: Sized + Send + Sync + 'static {
+pub trait PositionGenre: PositionActions + Sized + Send + Sync + 'static {
     /// A position with its question.
     type Position: Clone + Debug + Send + Sync + 'static;
 
     /// The genre's one static value.
     fn handle(&self) -> &'static Positions<Self>;
-    /// Name on the command line.
-    fn name(&self) -> &'static str;
-    /// One line: what it is.
-    fn about(&self) -> &'static str;
-    /// The sizes it is offered in, the default first.
-    fn sizes(&self) -> &'static [&'static str];
-    /// Its options.
-    fn options(&self) -> &'static [OptionSpec];
-    /// Its formats: `line` and `jsonl`, which the adapter writes, then those of
+    /// Its facts. `line` and `jsonl` are written by the adapter, the other formats by
     /// [`write_document`](Self::write_document).
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl"]
-    }
-    /// How the names of its files end. See [`Genre::file_endings`](crate::Genre::file_endings).
-    fn file_endings(&self) -> &'static [&'static str] {
-        &[]
-    }
-    /// Is a format of its own one document, which can't be written in parts?
-    fn is_one_document(&self, _format: &str) -> bool {
-        false
+    fn info(&self) -> &GenreInfo;
+    /// Name on the command line.
+    fn name(&self) -> &'static str {
+        self.info().name
     }
     /// Its closers (phase propagation) and motifs (phase pattern), in order; see
     /// [`named`](super::named).
@@ -77,18 +63,20 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] with the column, field or place.
     fn parse(&self, text: &str) -> Result<ParsedPosition<Self::Position>, Bad>;
 
+    /// The position of a puzzle.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn position(&self, puzzle: &Puzzle) -> Result<Self::Position, Bad> {
+        self.parse(&puzzle.text).map(|parsed| parsed.position)
+    }
+
     /// The lossless one-line notation, normalised.
     fn print(&self, position: &Self::Position) -> String;
 
     /// Reads a whole document that is not a list of lines; `false` when it is no such document.
     fn read_document(&self, _doc: &[u8], _found: &mut dyn FnMut(Found<Self::Position>)) -> bool {
         false
-    }
-
-    /// The same by rules that are named; see [`Genre::read_by`](crate::Genre::read_by).
-    fn read_document_by(&self, _doc: &[u8], _rules: &str, found: &mut dyn FnMut(Found<Self::Position>)) -> bool {
-        found(Err(Bad::new(format!("documents of {} have no rules to choose", self.name())).at("variant")));
-        true
     }
 
     /// Writes records as one document of a format of the genre's own.
@@ -107,32 +95,7 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// The least image under the genre's symmetries.
     fn least_image(&self, position: &Self::Position) -> String;
 
-    /// What a collection has only once; see [`Genre::essence`](crate::Genre::essence).
-    fn essence(&self, _position: &Self::Position, _record: &Record) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// What was written beside the answers; see [`Genre::notices`](crate::Genre::notices).
-    fn notices(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The field of a solution that lists the right first moves.
-    fn moves_field(&self) -> &'static str {
-        "keys"
-    }
-
-    /// A record with its solution in words. See [`Genre::tell`](crate::Genre::tell).
-    fn tell(&self, _record: &Record) -> Option<String> {
-        None
-    }
-
-    /// A drawing of a proof. See [`Genre::draw_proof`](crate::Genre::draw_proof).
-    fn draw_proof(&self, _record: &Record, _medium: Medium) -> Option<String> {
-        None
-    }
-
-    /// The fast reader's answer: key moves or lines, each a JSON value.
+    /// The fast reader's answer: what is known of the position, or each right move.
     ///
     /// # Errors
     /// [`Bad`] when the position can't be asked.
@@ -144,81 +107,13 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// As [`solve`](Self::solve).
     fn reference(&self, position: &Self::Position, limits: &Limits) -> Result<Solved, Bad>;
 
-    /// The first moves whose results a solution tells; see
-    /// [`Genre::first_moves`](crate::Genre::first_moves).
-    fn first_moves(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<FirstMove> {
-        Vec::new()
-    }
-
     /// The solution with the main line, as records keep it; `None` where a limit ends the search.
     ///
     /// # Errors
     /// [`Bad`] when the position breaks the rules of the genre.
-    fn with_line(&self, position: &Self::Position, limits: &Limits) -> Result<Option<serde_json::Value>, Bad> {
+    fn with_line(&self, position: &Self::Position, limits: &Limits) -> Result<Option<Solution>, Bad> {
         let solved = self.solve(position, &Limits { solutions: 1, ..limits.clone() })?;
         Ok(solved.solutions.into_iter().next())
-    }
-
-    /// The positions that a solution's main line goes through; see
-    /// [`Genre::reducible`](crate::Genre::reducible).
-    fn reducible(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
-        Vec::new()
-    }
-
-    /// What of a stored solution can't be, where this one was found; see
-    /// [`Genre::contradicts`](crate::Genre::contradicts).
-    fn contradicts(
-        &self,
-        _position: &Self::Position,
-        _stored: &serde_json::Value,
-        _found: &serde_json::Value,
-    ) -> Option<String> {
-        None
-    }
-
-    /// The part of a solution on which engines have to agree; see
-    /// [`Genre::compared`](crate::Genre::compared).
-    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
-        Some(solution.clone())
-    }
-
-    /// What came of holding a given solution against what is found; see
-    /// [`Genre::review`](crate::Genre::review).
-    ///
-    /// # Errors
-    /// [`Bad`] when what is given can't be read.
-    fn review(
-        &self,
-        _position: &Self::Position,
-        _notes: &BTreeMap<String, serde_json::Value>,
-        _limits: &Limits,
-    ) -> Result<Option<Review>, Bad> {
-        Ok(None)
-    }
-
-    /// What stands below the drawing of a record; see [`Genre::caption`](crate::Genre::caption).
-    fn caption(&self, _record: &Record) -> Option<String> {
-        None
-    }
-
-    /// What a record leaves to be chosen; see [`Genre::left_open`](crate::Genre::left_open).
-    fn left_open(
-        &self,
-        _position: &Self::Position,
-        _notes: &BTreeMap<String, serde_json::Value>,
-    ) -> Option<Later<ParsedPosition<Self::Position>>> {
-        None
-    }
-
-    /// Nodes that the reference engine gets for a position where nothing else is asked for.
-    fn reference_nodes(&self) -> u64 {
-        100_000
-    }
-
-    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
-    /// [`Genre::patience`](crate::Genre::patience)).
-    fn patience(&self) -> u64 {
-        500
     }
 
     /// Grades: tier, score, features; needs by ablation of closers where the request asks.
@@ -239,25 +134,6 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         catalog: &Catalog,
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
-
-    /// The first stage of a hint; see [`Genre::first_stage`](crate::Genre::first_stage).
-    fn first_stage(&self, _puzzle: &Puzzle, _step: &Step) -> Option<Step> {
-        None
-    }
-
-    /// The solution in words, with what to point at; see [`Genre::answer`](crate::Genre::answer).
-    ///
-    /// # Errors
-    /// As [`solve`](Self::solve).
-    fn answer(
-        &self,
-        position: &Self::Position,
-        state: Option<&State>,
-        limits: &Limits,
-    ) -> Result<Option<(String, Marks)>, Bad> {
-        let hint = self.hint(position, state, self.catalog(), limits)?;
-        Ok(hint.map(|(_, words, marks)| (words, marks)))
-    }
 
     /// Looks for mistakes in a request (size, option values) before any sampling.
     ///

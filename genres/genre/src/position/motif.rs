@@ -98,7 +98,7 @@ fn forms<G: PositionGenre>(genre: &G, position: &G::Position, limits: &Limits) -
     let mut shown = BTreeMap::new();
     let Some(solution) = genre.with_line(position, limits)? else { return Ok(shown) };
     let policy = MinimalPolicy::default();
-    for position in genre.reducible(position, &solution) {
+    for position in genre.reducible(&genre.handle().puzzle(position), &solution)? {
         if let Some(reduced) = reduce(position, &policy) {
             *shown.entry(reduced.form()).or_default() += 1;
         }

@@ -3,7 +3,7 @@
 use super::{PositionGenre, Positions, motif};
 use crate::recipe::{self, Tried};
 use crate::{
-    Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Graded, Puzzle, Record, Source, Streams, clue,
+    Bad, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Graded, Record, Solution, Source, Streams, clue,
 };
 use std::collections::BTreeMap;
 use tesuji_solver::Clock;
@@ -14,7 +14,7 @@ pub struct Candidate<P> {
     /// The position with its question.
     pub position: P,
     /// Its solution in the record's shape.
-    pub solution: Option<serde_json::Value>,
+    pub solution: Option<Solution>,
     /// Its grade, when the sampler had to find it anyway; must be the one that `grade` gives.
     pub grade: Option<GradeInfo>,
     /// Further fields of the record.
@@ -37,7 +37,7 @@ pub(super) fn generate<G: PositionGenre>(
     emit: &mut dyn FnMut(Record),
 ) -> Result<GenerateReport, Bad> {
     let genre = &genres.0;
-    clue::option::check(genre.options(), &want.set)?;
+    clue::option::check(genre.info().options, &want.set)?;
     recipe::possible(want.catalog(genre.catalog()), want)?;
     genre.check_request(want)?;
     let request = GradeRequest {
@@ -50,8 +50,8 @@ pub(super) fn generate<G: PositionGenre>(
     };
     let plain = want.needs.is_empty() && want.without.is_empty();
     let has_forms = motif::has_forms(&request.catalog);
-    let streams = Streams::new(want, genre.sizes(), genre.options());
-    let essence = |record: &Record| Genre::essence(genres, record);
+    let streams = Streams::new(want, genre.info().sizes, genre.info().options);
+    let essence = |record: &Record| genre.essence(record);
     recipe::run(want, 8, &essence, emit, &|index, clock| {
         let mut tried = Tried::default();
         if clock.expired().is_some() {
@@ -113,13 +113,10 @@ fn judged<G: PositionGenre>(
             return None;
         }
     }
-    let text = genre.print(&candidate.position);
-    let puzzle = Puzzle::new(genre.handle(), genre.size(&candidate.position), text);
-    let mut record = puzzle.record();
+    let mut record = genres.puzzle(&candidate.position).record();
     record.solution = candidate.solution;
     record.grade = Some(info);
     record.source = Some(Source { tool: Some(recipe::tool()), seed: Some(want.seed), ..Source::default() });
     record.extra = candidate.extra;
-    debug_assert_eq!(record.genre, Genre::name(genres));
     Some(record)
 }

@@ -9,7 +9,8 @@ pub(super) fn by_first_moves<G: PositionGenre>(
     position: &G::Position,
     want: &WalkRequest<'_>,
 ) -> Result<Walked, Bad> {
-    let firsts = want.solution.map(|s| genre.first_moves(position, s)).unwrap_or_default();
+    let puzzle = genre.handle().puzzle(position);
+    let firsts = want.solution.map_or_else(|| Ok(Vec::new()), |s| genre.first_moves(&puzzle, s))?;
     let mut moves = want.moves.to_vec();
     if want.step && moves.is_empty() {
         moves.extend(firsts.iter().find(|m| m.is_right).map(|m| m.name.clone()));

@@ -400,7 +400,7 @@ pub fn verify(
         return Err(Bad::new(format!("a solution of {moves} moves: up to {most} are checked")));
     }
     let solved = solve(problem, limits, Who::Search)?;
-    let found = solved.solutions.into_iter().next().unwrap_or(Value::Null);
+    let found = solved.solutions.into_iter().next().map_or(Value::Null, Value::from);
     let each = limits.clone().with_nodes((limits.nodes / policy.share).max(policy.least.min(limits.nodes)));
     let reader = DfPnReader::new();
     let half = limits.clone().with_nodes(limits.nodes / 2);

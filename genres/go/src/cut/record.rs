@@ -197,7 +197,7 @@ fn found(group: &Unsettled, judged: Judged, is_mover: bool, options: &CutOptions
     if let Some(zone) = judged.board.rests_on() {
         record.extra.insert(ZONE.to_string(), zone_id(problem, &zone).into());
     }
-    record.solution = Some(solution);
+    record.solution = Some(solution.into());
     record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });
     record.extra.extend(judged.graded.extra);
     record.grade = Some(judged.graded.info);

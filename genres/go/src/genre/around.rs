@@ -4,8 +4,7 @@
 use crate::draw::number;
 use crate::problem::{Problem, own};
 use crate::{Board, Color, Point, Symmetry};
-use serde_json::Value;
-use tesuji_genre::FirstMove;
+use tesuji_genre::{FirstMove, Solution};
 use tesuji_sgf::{Collection, Move, Node};
 use tesuji_solver::Literal;
 
@@ -15,9 +14,8 @@ const REACHES: [i16; 2] = [1, 2];
 
 /// The first moves that stand in a solution's tree, right and wrong; none where it is the tree of
 /// another position.
-pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove> {
-    let tree = solution.get("tree").and_then(Value::as_str).unwrap_or_default();
-    let (sgf, _) = Collection::parse(tree.as_bytes());
+pub(super) fn first_moves(problem: &Problem, solution: &Solution) -> Vec<FirstMove> {
+    let (sgf, _) = Collection::parse(solution.tree().as_bytes());
     let Some(root) = sgf.roots().next() else { return Vec::new() };
     if !is_tree_of(problem, root) {
         return Vec::new();
@@ -147,11 +145,11 @@ mod tests {
         assert!(!first_moves(&problem, &of).is_empty());
         for other in [tree.replace("AB[", "AB[aa]["), tree.replace(";W[", ";B[")] {
             assert_ne!(other, tree);
-            assert_eq!(first_moves(&problem, &serde_json::json!({ "tree": other })), [], "{other}");
+            assert_eq!(first_moves(&problem, &Solution::from(serde_json::json!({ "tree": other }))), [], "{other}");
         }
         for tree in ["", "(;SZ[9]", "(;SZ[19];W[ba]TE[1])", "(;SZ[9](;W[aa]TE[1]BM[1])(;W[]TE[1])(;W[da]TE[1]))"] {
-            assert_eq!(first_moves(&problem, &serde_json::json!({ "tree": tree })), [], "{tree}");
+            assert_eq!(first_moves(&problem, &Solution::from(serde_json::json!({ "tree": tree }))), [], "{tree}");
         }
-        assert_eq!(first_moves(&problem, &serde_json::json!({})), []);
+        assert_eq!(first_moves(&problem, &Solution::from(serde_json::json!({}))), []);
     }
 }

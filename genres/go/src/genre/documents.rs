@@ -232,15 +232,15 @@ fn is_one_game(text: &str) -> Result<(), String> {
 /// Where a tree is no game.
 fn tree_of(record: &Record) -> Result<Option<String>, Bad> {
     let tree = |of: Option<&Value>, field: &str| -> Result<Option<String>, Bad> {
-        let tree = of.and_then(|v| v.get("tree")).and_then(Value::as_str).filter(|tree| !tree.is_empty());
+        let tree = of.and_then(Value::as_str).filter(|tree| !tree.is_empty());
         let Some(tree) = tree else { return Ok(None) };
         let refused =
             |why| Bad::new(format!("the stored tree is no SGF of one game: {why}")).at(format!("field {field}"));
         is_one_game(tree).map_err(refused)?;
         Ok(Some(tree.to_string()))
     };
-    let found = tree(record.solution.as_ref(), "solution.tree")?;
-    let given = tree(record.extra.get(GIVEN), "given.tree")?;
+    let found = tree(record.solution.as_ref().and_then(|s| s.get("tree")), "solution.tree")?;
+    let given = tree(record.extra.get(GIVEN).and_then(|given| given.get("tree")), "given.tree")?;
     Ok(match (given, found) {
         (Some(given), Some(found)) => with_found(&given, &found).or(Some(given)),
         (given, found) => given.or(found),
@@ -340,7 +340,7 @@ mod tests {
     fn a_stored_tree_that_is_no_game_is_refused() {
         let written = |tree: &str| {
             let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
-            let solution = Some(serde_json::json!({ "tree": tree }));
+            let solution = Some(serde_json::json!({ "tree": tree }).into());
             let mut out = Vec::new();
             let record = Record { puzzle, solution, ..Record::default() };
             let done = write("sgf", &mut std::iter::once(record), &mut out);
@@ -456,8 +456,8 @@ mod tests {
             let found = crate::judge::solve(&problem(text), &limits, Who::Search).unwrap();
             (found.solutions[0].clone(), found.stop)
         };
-        let first = |json: &serde_json::Value, what: &str| -> Vec<String> {
-            let (sgf, _) = Collection::parse(json["tree"].as_str().unwrap_or_default().as_bytes());
+        let first = |found: &tesuji_genre::Solution, what: &str| -> Vec<String> {
+            let (sgf, _) = Collection::parse(found.tree().as_bytes());
             let size = sgf.roots().next().map(|r| r.board_size());
             let firsts = sgf.roots().next().into_iter().flat_map(|root| root.children());
             let moves =

@@ -1,20 +1,19 @@
 //! Two problems that a solver takes for one: the same line about the same stones.
 
 use crate::{Point, Problem, Symmetry};
-use serde_json::Value;
 use tesuji_genre::Record;
 
 /// The task, the stones asked about and the main line, least of the images; equal where only walls
 /// differ. `None` without a line.
 pub(super) fn of(problem: &Problem, record: &Record) -> Option<String> {
-    let line = record.solution.as_ref()?.get("line")?.as_array()?;
+    let line = record.solution.as_ref()?.line();
     let size = problem.question.board.size();
     let image = |symmetry: Symmetry| {
         let place = |p: Point| symmetry.point(p, size);
         let mut stones: Vec<Point> = problem.question.target.iter().map(place).collect();
         stones.sort_unstable();
         // A pass is no point.
-        let moves = line.iter().filter_map(Value::as_str).map(|mv| Point::parse(mv, size.0, size.1).map(place));
+        let moves = line.iter().map(|mv| Point::parse(mv, size.0, size.1).map(place));
         (stones, moves.collect::<Vec<_>>())
     };
     let images = Symmetry::ALL.into_iter().filter(|s| !s.swaps_colors());
@@ -28,7 +27,7 @@ mod tests {
     use serde_json::json;
 
     fn essence(text: &str, line: &[&str]) -> Option<String> {
-        let solution = Some(json!({ "line": line }));
+        let solution = Some(json!({ "line": line }).into());
         of(&Problem::parse(text).expect("a problem"), &Record { solution, ..Record::default() })
     }
 

@@ -8,9 +8,8 @@
 
 use crate::problem::Problem;
 use crate::{Board, Color, DfPnReader, Point, Points, Question, Reader, Role, Symmetry};
-use serde_json::Value;
 use std::sync::LazyLock;
-use tesuji_genre::Reducible;
+use tesuji_genre::{Reducible, Solution};
 use tesuji_solver::Limits;
 
 /// Plies of a main line that are looked at.
@@ -26,13 +25,12 @@ pub struct Minimal {
 }
 
 /// The positions of a solution's main line; none of problems that are open.
-pub(super) fn of_line(problem: &Problem, solution: &Value) -> Vec<Box<dyn Reducible>> {
+pub(super) fn of_line(problem: &Problem, solution: &Solution) -> Vec<Box<dyn Reducible>> {
     let height = problem.question.board.size().1;
     let width = problem.question.board.size().0;
-    let line = solution.get("line").and_then(Value::as_array);
     let (mut question, mut role) = (problem.question.clone(), problem.first);
     let mut found: Vec<Box<dyn Reducible>> = Vec::new();
-    for (ply, word) in line.into_iter().flatten().filter_map(Value::as_str).take(PLIES).enumerate() {
+    for (ply, word) in solution.line().into_iter().take(PLIES).enumerate() {
         let mv = Point::parse(word, width, height);
         // The solver's moves are right; of the other side's nothing is known.
         let key = mv.filter(|_| ply % 2 == 0).map(|p| (role, p));

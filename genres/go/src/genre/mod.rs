@@ -17,13 +17,15 @@ pub use minimal::Minimal;
 use crate::judge::{self, Who};
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Puzzle, Record, Reducible, Review, Solved, Source, State, Step, WalkRequest, Walked, recipe,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GenreInfo, GradeRequest, Graded, Later,
+    Marks, Medium, Parsed, PositionActions, Puzzle, Record, Reducible, Review, Solution, Solved, Source, State, Step,
+    WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -39,32 +41,72 @@ pub fn genres() -> Vec<&'static dyn Genre> {
     vec![&TSUMEGO]
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "tsumego",
+    about: "Go problems of life and death: one key move captures, lives or makes a ko",
+    sizes: &["19x19", "13x13", "9x9"],
+    options: crate::generate::OPTIONS,
+    formats: &["line", "jsonl", "sgf", "seed"],
+    file_endings: &["sgf"],
+    patience: 3_000,
+    // Whole graphs of six to nine empty points.
+    reference_nodes: 1_000_000,
+    ..GenreInfo::POSITIONS
+};
+
+impl PositionActions for Tsumego {
+    fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, Value>) -> Option<Later<Parsed>> {
+        documents::left_open(&self.position(puzzle).ok()?, notes).map(|later| TSUMEGO.later(later, None))
+    }
+    fn essence(&self, record: &Record) -> Vec<String> {
+        let parsed = PositionGenre::parse(self, &record.puzzle).ok();
+        parsed.and_then(|parsed| essence::of(&parsed.position, record)).into_iter().collect()
+    }
+    fn first_moves(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<FirstMove>, Bad> {
+        Ok(around::first_moves(&self.position(puzzle)?, solution))
+    }
+    fn reducible(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+        Ok(minimal::of_line(&self.position(puzzle)?, solution))
+    }
+    fn compared(&self, solution: &Solution) -> Option<Solution> {
+        judge::compared(solution)
+    }
+    fn contradicts(&self, puzzle: &Puzzle, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
+        Ok(judge::contradicts(&self.position(puzzle)?, stored, found))
+    }
+    fn review(&self, puzzle: &Puzzle, notes: &BTreeMap<String, Value>, limits: &Limits) -> Result<Option<Review>, Bad> {
+        crate::book::review(&self.position(puzzle)?, notes, limits)
+    }
+    fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {
+        let mut first = step.clone();
+        // Words without a move stay as they are.
+        if let Some((words, marks)) = first_hint(&puzzle.text, step) {
+            if let Some(data) = &mut first.data {
+                (data.because, data.moves) = (words.clone(), marks.moves.clone());
+            }
+            (first.words, first.marks) = (words, marks);
+        }
+        Some(first)
+    }
+    fn caption(&self, record: &Record) -> Option<String> {
+        told::caption(record)
+    }
+    fn tell(&self, record: &Record) -> Option<String> {
+        told::told(record)
+    }
+    fn draw_proof(&self, record: &Record, medium: Medium) -> Option<String> {
+        crate::zones::drawn(record, medium)
+    }
+}
+
 impl PositionGenre for Tsumego {
     type Position = Problem;
 
     fn handle(&self) -> &'static Positions<Self> {
         &TSUMEGO
     }
-    fn name(&self) -> &'static str {
-        "tsumego"
-    }
-    fn file_endings(&self) -> &'static [&'static str] {
-        &["sgf"]
-    }
-    fn about(&self) -> &'static str {
-        "Go problems of life and death: one key move captures, lives or makes a ko"
-    }
-    fn patience(&self) -> u64 {
-        3_000
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["19x19", "13x13", "9x9"]
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        crate::generate::OPTIONS
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "sgf", "seed"]
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         crate::grade::catalog()
@@ -93,48 +135,11 @@ impl PositionGenre for Tsumego {
     fn least_image(&self, problem: &Problem) -> String {
         problem.canonical()
     }
-    fn essence(&self, problem: &Problem, record: &Record) -> Vec<String> {
-        essence::of(problem, record).into_iter().collect()
-    }
     fn solve(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
         judge::solve(problem, limits, Who::Search)
     }
     fn reference(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
         judge::solve(problem, limits, Who::Graph)
-    }
-    fn first_moves(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<FirstMove> {
-        around::first_moves(problem, solution)
-    }
-    fn reducible(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
-        minimal::of_line(problem, solution)
-    }
-    fn compared(&self, solution: &serde_json::Value) -> Option<serde_json::Value> {
-        judge::compared(solution)
-    }
-    fn contradicts(&self, problem: &Problem, stored: &serde_json::Value, found: &serde_json::Value) -> Option<String> {
-        judge::contradicts(problem, stored, found)
-    }
-    fn review(
-        &self,
-        problem: &Problem,
-        notes: &BTreeMap<String, serde_json::Value>,
-        limits: &Limits,
-    ) -> Result<Option<Review>, Bad> {
-        crate::book::review(problem, notes, limits)
-    }
-    fn caption(&self, record: &Record) -> Option<String> {
-        told::caption(record)
-    }
-    fn left_open(
-        &self,
-        problem: &Problem,
-        notes: &BTreeMap<String, serde_json::Value>,
-    ) -> Option<Later<ParsedPosition<Problem>>> {
-        documents::left_open(problem, notes)
-    }
-    /// Whole graphs of six to nine empty points.
-    fn reference_nodes(&self) -> u64 {
-        1_000_000
     }
     fn grade(&self, problem: &Problem, _: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         crate::grade::grade(problem, want)
@@ -147,17 +152,6 @@ impl PositionGenre for Tsumego {
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         crate::grade::hint(problem, state, catalog, limits)
-    }
-    fn first_stage(&self, puzzle: &Puzzle, step: &Step) -> Option<Step> {
-        let mut first = step.clone();
-        // Words without a move stay as they are.
-        if let Some((words, marks)) = first_hint(&puzzle.text, step) {
-            if let Some(data) = &mut first.data {
-                (data.because, data.moves) = (words.clone(), marks.moves.clone());
-            }
-            (first.words, first.marks) = (words, marks);
-        }
-        Some(first)
     }
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
         crate::generate::Wanted::of(want).map(|_| ())
@@ -174,20 +168,14 @@ impl PositionGenre for Tsumego {
     }
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
         crate::enumerate::enumerate(want, &mut |problem, solution| {
-            let mut record = Puzzle::new(self.handle(), self.size(problem), self.print(problem)).record();
-            record.solution = Some(solution);
+            let mut record = TSUMEGO.puzzle(problem).record();
+            record.solution = Some(solution.into());
             record.source = Some(Source { tool: Some(recipe::tool()), ..Source::default() });
             emit(record);
         })
     }
     fn draw(&self, problem: &Problem, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         crate::draw::draw(problem, state, marks, medium)
-    }
-    fn tell(&self, record: &Record) -> Option<String> {
-        told::told(record)
-    }
-    fn draw_proof(&self, record: &Record, medium: Medium) -> Option<String> {
-        crate::zones::drawn(record, medium)
     }
     fn walk(&self, problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(problem, want)

@@ -46,7 +46,7 @@ fn seed_of(record: &Record) -> Result<Seed, Bad> {
     let grade = record.grade.as_ref().ok_or_else(|| Bad::new("not graded: `tesuji grade` does that").at("grade"))?;
     let known = |name: &str| record.extra.get(name).or_else(|| grade.extra.get(name));
     let rank = known("rank").and_then(Value::as_str).map(str::to_string);
-    let tree = record.solution.as_ref().and_then(|s| s.get("tree")).and_then(Value::as_str).unwrap_or_default();
+    let tree = record.solution.as_ref().map_or("", |s| s.tree());
     let (sgf, _) = Collection::parse(tree.as_bytes());
     let unsolved = || Bad::new("no right move in the solution's tree: `tesuji grade` finds one").at("solution");
     let root = sgf.roots().next().filter(|root| is_tree_of(&problem, *root)).ok_or_else(unsolved)?;

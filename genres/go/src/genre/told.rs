@@ -14,13 +14,9 @@ use tesuji_solver::Literal;
 #[must_use]
 pub fn told(record: &Record) -> Option<String> {
     let problem = Problem::parse(&record.puzzle).ok()?;
-    let found = record.extra.get("found");
-    let solution = record.solution.as_ref().or(found)?;
-    let text = |name: &str| solution.get(name).and_then(Value::as_str);
-    let words = |name: &str| {
-        let list = solution.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        list.iter().filter_map(Value::as_str).collect::<Vec<_>>()
-    };
+    let solution = record.solution_or_found()?;
+    let text = |name: &str| solution.word(name);
+    let words = |name: &str| solution.words(name).unwrap_or_default();
     let line = words("line");
     let mut out = record.label().map(|label| format!("{label}\n")).unwrap_or_default();
     let marks = Marks { caption: caption(record), ..marks(&problem, &line) };
@@ -107,9 +103,9 @@ pub fn told(record: &Record) -> Option<String> {
 /// The caption of a record of which it is known that the best outcome is a ko, and some move makes
 /// it.
 pub(super) fn caption(record: &Record) -> Option<String> {
-    let solution = record.solution.as_ref().or(record.extra.get("found"))?;
-    let is_ko = solution.get("outcome").and_then(Value::as_str).is_some_and(|words| words.starts_with("KO"));
-    let has_keys = solution.get("keys").and_then(Value::as_array).is_some_and(|keys| !keys.is_empty());
+    let solution = record.solution_or_found()?;
+    let is_ko = solution.outcome().is_some_and(|words| words.starts_with("KO"));
+    let has_keys = solution.keys().is_some_and(|keys| !keys.is_empty());
     let problem = Problem::parse(&record.puzzle).ok().filter(|_| is_ko && has_keys)?;
     Some(draw::ko_caption(&problem))
 }
@@ -178,7 +174,7 @@ mod tests {
     fn a_stored_solution_that_was_not_proved_again_says_so() {
         let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
         let claim = serde_json::json!({"outcome": "DEAD", "keys": ["A9"]});
-        let mut record = Record { genre: "tsumego".into(), puzzle, solution: Some(claim), ..Record::default() };
+        let mut record = Record { genre: "tsumego".into(), puzzle, solution: Some(claim.into()), ..Record::default() };
         assert!(!told(&record).unwrap().contains("not proved"));
         record.extra.insert("stop".into(), "nodes".into());
         assert!(told(&record).unwrap().contains("as it was stored: not proved again within the limits (nodes)"));

@@ -77,7 +77,7 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     if want.moves.len() > MOST_MOVES {
         return Err(Bad::new(format!("more than {MOST_MOVES} moves")));
     }
-    let tree = want.solution.and_then(|s| s.get("tree")).and_then(Value::as_str).unwrap_or_default();
+    let tree = want.solution.map_or("", |s| s.tree());
     let (sgf, _) = Collection::parse(tree.as_bytes());
     let root = sgf.roots().next().filter(|root| is_tree_of(problem, *root));
     let has_tree = root.is_some();
@@ -87,10 +87,7 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     for text in want.moves {
         walk.make(text)?;
     }
-    let keys = || {
-        let keys = want.solution.and_then(|s| s.get("keys")).and_then(Value::as_array);
-        keys.into_iter().flatten().filter_map(Value::as_str)
-    };
+    let keys = || want.solution.and_then(|s| s.keys()).unwrap_or_default().into_iter();
     if want.step && walk.is_solvers(problem.first) {
         let next = walk.next().or_else(|| keys().next().filter(|_| walk.moves.is_empty()).map(str::to_string));
         if let Some(next) = next {
@@ -115,7 +112,7 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
         walk.last = next.and_then(|name| Point::parse(name, w, h));
         walk.told.extend(next.map(|name| format!("In the game: {name}.")));
     }
-    let outcome = want.solution.and_then(|s| s.get("outcome")).and_then(Value::as_str);
+    let outcome = want.solution.and_then(|s| s.outcome());
     let is_ko = walk.moves.is_empty() && keys().next().is_some() && outcome.is_some_and(|o| o.starts_with("KO"));
     let caption = is_ko.then(|| ko_caption(problem));
     let marks = Marks { cells: walk.last.iter().map(|&p| number(problem, p)).collect(), caption, ..Marks::default() };

@@ -69,7 +69,7 @@ impl Made {
     pub(crate) fn record(self, origin: &str) -> Candidate<Problem> {
         let mut extra = self.graded.extra;
         extra.insert("origin".to_string(), origin.into());
-        let solution = Some(self.found.json(&self.position));
+        let solution = Some(self.found.json(&self.position).into());
         Candidate { position: self.position, solution, grade: Some(self.graded.info), extra }
     }
 }

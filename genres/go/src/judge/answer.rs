@@ -12,7 +12,7 @@ use crate::read::{Area, DfPnReader, Exits, Ply, Reading, Supply, Widened};
 use crate::study::{Aim, Judge, Line, Lines, Study, otherwise, outcome, study};
 use crate::{Goal, Point, Problem, Question};
 use serde_json::Value;
-use tesuji_genre::{Bad, Solved};
+use tesuji_genre::{Bad, Solution, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
 
 /// The answer to a problem, before it is written down.
@@ -266,7 +266,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             if board.contrary.is_some() {
                 let json = contrary(problem, &answer, &board);
                 let stop = if json.get("moves").is_some() { Stop::Open } else { Stop::Exhausted };
-                return Ok(Solved { solutions: vec![json], stop, stats });
+                return Ok(Solved { solutions: vec![json.into()], stop, stats });
             }
             let mut json = answer.json(problem);
             let is_settled = answer.is_settled();
@@ -297,11 +297,13 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             }
             // The question of the problem is open then.
             let stop = if is_short { stop_of_other(&answer) } else { stop };
-            Solved { solutions: vec![json], stop, stats }
+            Solved { solutions: vec![json.into()], stop, stats }
         }
-        Err(Unfinished { stop, nodes, found }) => {
-            Solved { solutions: found.into_iter().collect(), stop, stats: Stats { nodes, ..Stats::default() } }
-        }
+        Err(Unfinished { stop, nodes, found }) => Solved {
+            solutions: found.into_iter().map(Solution::from).collect(),
+            stop,
+            stats: Stats { nodes, ..Stats::default() },
+        },
     })
 }
 
@@ -347,8 +349,8 @@ mod tests {
     fn what_is_found_before_a_limit_is_true() {
         let line = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
         let problem = Problem::parse(line).unwrap();
-        let words = |json: &Value, name: &str| -> Vec<String> {
-            json[name].as_array().into_iter().flatten().map(|w| w.as_str().unwrap().to_string()).collect()
+        let words = |found: &Solution, name: &str| -> Vec<String> {
+            found[name].as_array().into_iter().flatten().map(|w| w.as_str().unwrap().to_string()).collect()
         };
         // By the whole graph, which shares nothing with the search.
         let whole = solve(&problem, &Limits::default(), Who::Graph).unwrap();
@@ -416,9 +418,9 @@ mod tests {
                     let graph = solve(&problem, &Limits::default(), Who::Graph).unwrap().solutions.remove(0);
                     assert_eq!(graph["outcome"], "DEAD", "the graph of the region takes the wall for granted");
                     assert_eq!(crate::judge::contradicts(&problem, found, &graph), None);
-                    let mut damaged = found.clone();
+                    let mut damaged = Value::from(found.clone());
                     damaged["instead_of"] = "KO if black's chains at D2 hold".into();
-                    assert!(crate::judge::contradicts(&problem, &damaged, &graph).is_some());
+                    assert!(crate::judge::contradicts(&problem, &damaged.into(), &graph).is_some());
                 }
             }
         }

@@ -3,20 +3,20 @@
 use super::solution::name;
 use crate::read::{Area, Exits, State, Supply};
 use crate::{Class, Point, Problem};
-use serde_json::Value;
 use std::collections::BTreeSet;
+use tesuji_genre::Solution;
 use tesuji_sgf::Collection;
 
 /// Names the part of a stored solution that is wrong, where this one was found. The refutations in
 /// its tree, and replies in its line, may be other ones.
-pub(crate) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> Option<String> {
-    let word = |of: &Value, field: &str| of.get(field).and_then(Value::as_str).map(str::to_string);
+pub(crate) fn contradicts(problem: &Problem, stored: &Solution, found: &Solution) -> Option<String> {
+    let word = |of: &Solution, field: &str| of.word(field).map(str::to_string);
     if word(stored, "first").is_some_and(|first| first != problem.color().to_string()) {
         return Some("the stored side to move".to_string());
     }
     // A reader of the region alone finds the outcome that holds if the wall does: it is the one
     // before "if" in a stored answer that a proof on the whole board changed.
-    let in_region = |of: &Value| word(of, "instead_of")?.split_once(" if ").map(|(outcome, _)| outcome.to_string());
+    let in_region = |of: &Solution| word(of, "instead_of")?.split_once(" if ").map(|(outcome, _)| outcome.to_string());
     let is_changed = in_region(stored).is_some() && in_region(found).is_none();
     for field in ["outcome", "if_other_first"] {
         let old = word(stored, field);
@@ -42,9 +42,9 @@ pub(crate) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> O
 /// A solution without the fields that say how far it is proved: the reference reads the region
 /// alone, so it takes for granted what a zone proves. `None` where a proof on the whole board
 /// changed the region's answer: the check counts such a problem as not compared.
-pub(crate) fn compared(solution: &Value) -> Option<Value> {
+pub(crate) fn compared(solution: &Solution) -> Option<Solution> {
     let mut part = solution.clone();
-    if let Some(fields) = part.as_object_mut() {
+    if let Solution::Position(fields) = &mut part {
         if fields.contains_key("instead_of") {
             return None;
         }
@@ -81,14 +81,14 @@ fn bounds(words: &str) -> Option<(Class, Class)> {
     }
 }
 
-fn names(of: &Value, field: &str) -> Option<Vec<String>> {
+fn names(of: &Solution, field: &str) -> Option<Vec<String>> {
     let list = of.get(field)?.as_array()?;
     Some(list.iter().map(|v| v.as_str().unwrap_or_default().to_string()).collect())
 }
 
 /// May these be the right first moves, up to moves that are images of each other, where those
 /// others were left open beside them?
-fn are_keys(problem: &Problem, keys: &[String], left_open: &[String], found: &Value) -> bool {
+fn are_keys(problem: &Problem, keys: &[String], left_open: &[String], found: &Solution) -> bool {
     let (w, h) = problem.question.board.size();
     let symmetries = problem.automorphisms();
     let least = |name: &String| -> Option<Point> {
@@ -134,7 +134,7 @@ fn is_playable(problem: &Problem, line: &[String]) -> bool {
 mod tests {
     use super::*;
     use crate::judge::{Who, solve};
-    use serde_json::json;
+    use serde_json::{Value, json};
     use tesuji_solver::Limits;
 
     #[test]
@@ -144,9 +144,9 @@ mod tests {
         let (stored, found) = (solve(Who::Search), solve(Who::Graph));
         assert_eq!(contradicts(&problem, &stored, &found), None);
         let with = |field: &str, value: Value| {
-            let mut damaged = stored.clone();
+            let mut damaged = Value::from(stored.clone());
             damaged[field] = value;
-            contradicts(&problem, &damaged, &found)
+            contradicts(&problem, &damaged.into(), &found)
         };
         for (field, value) in [
             ("first", json!("black")),
@@ -168,7 +168,7 @@ mod tests {
         // Any of two moves that are images of each other: of S1 and T2, R1 and T3, R2 and S3.
         let mirrored = Problem::parse("19x19 P5 X=white X ###XX|##XOO|#XO..|XO...|XO...").unwrap();
         let found = crate::judge::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
-        let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }), &found);
+        let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }).into(), &found);
         assert_eq!((with(json!(["S1", "R1", "S2", "R2"])), with(json!(["S2", "T2", "T3", "S3"]))), (None, None));
         assert!(with(json!(["S2", "T2", "T3"])).is_some() && with(json!(["S2", "T2", "T3", "S3", "T1"])).is_some());
     }

@@ -1,7 +1,6 @@
 //! The points that a proof rests on, drawn.
 
 use crate::{Point, Problem, draw};
-use serde_json::Value;
 use tesuji_genre::{Marks, Medium, Record};
 
 /// A record's problem with the zone of its proof marked: the points that the proof looks at. `None`
@@ -9,10 +8,11 @@ use tesuji_genre::{Marks, Medium, Record};
 #[must_use]
 pub fn drawn(record: &Record, medium: Medium) -> Option<String> {
     let problem = Problem::parse(&record.puzzle).ok()?;
-    let solution = record.solution.as_ref().or(record.extra.get("found"))?;
+    let solution = record.solution_or_found()?;
     let (w, h) = problem.question.board.size();
-    let names = solution.get("zone")?.as_array()?.iter().filter_map(Value::as_str);
-    let cells = names.filter_map(|name| Point::parse(name, w, h)).map(|p| draw::number(&problem, p)).collect();
+    let names = solution.words("zone")?;
+    let cells =
+        names.into_iter().filter_map(|name| Point::parse(name, w, h)).map(|p| draw::number(&problem, p)).collect();
     let caption = Some("The proof rests on the marked points.".to_string());
     draw::draw(&problem, None, &Marks { cells, caption, ..Marks::default() }, medium).ok()
 }

@@ -168,9 +168,8 @@ fn valued(state: &State, turn: Turn, library: &Library) -> Result<Worth, String>
 
 /// Is the turn among the keys of a record?
 fn is_key(record: &Record, turn: Turn) -> bool {
-    let keys = record.solution.as_ref().and_then(|s| s.get("key")).and_then(serde_json::Value::as_array);
-    let name = turn.to_string();
-    keys.into_iter().flatten().any(|key| key.as_str() == Some(&name))
+    let keys = record.solution.as_ref().and_then(|s| s.keys()).unwrap_or_default();
+    keys.contains(&turn.to_string().as_str())
 }
 
 /// The record with what the game says of it.

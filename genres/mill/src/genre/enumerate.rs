@@ -8,8 +8,7 @@ use crate::symmetry::Symmetry;
 use crate::tables::Sector;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use tesuji_genre::position::PositionGenre;
-use tesuji_genre::{Bad, Coverage, EnumerateRequest, Enumerated, Puzzle, Record};
+use tesuji_genre::{Bad, Coverage, EnumerateRequest, Enumerated, Record};
 use tesuji_solver::Stop;
 
 /// The images of a position: by the symmetries and both colours, each once.
@@ -71,9 +70,7 @@ pub(super) fn run(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Resu
             if want.count_only {
                 continue;
             }
-            let genre = &MILL.0;
-            let size = genre.size(&question);
-            let mut record = Puzzle::new(&MILL, size, genre.print(&question)).record();
+            let mut record = MILL.puzzle(&question).record();
             if question.state == state {
                 record.solution = Some(solution(&judged));
             } else if let Ok(image) = judge(&question, &mut oracle) {

@@ -3,9 +3,8 @@
 use crate::board::points;
 use crate::draw::{self, Highlights};
 use crate::position::{Colour, Position};
-use crate::puzzle::{Question, State, Step, first_moves, words_of_goal};
-use serde_json::Value;
-use tesuji_genre::{Bad, Choice, Judged, Spot, WalkRequest, Walked};
+use crate::puzzle::{Question, State, Step, first_moves, right_turns, words_of_goal};
+use tesuji_genre::{Bad, Choice, Judged, Solution, Spot, WalkRequest, Walked};
 
 /// Walks.
 pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
@@ -90,19 +89,10 @@ fn in_words(position: &Position) -> String {
 }
 
 /// The turns of a solution: its line, or the key alone.
-fn line_of(solution: &Value) -> Vec<String> {
-    let list = |v: &Value| -> Vec<String> {
-        match v {
-            Value::String(one) => vec![one.clone()],
-            Value::Array(all) => all.iter().filter_map(Value::as_str).map(str::to_string).collect(),
-            _ => Vec::new(),
-        }
-    };
-    let line = solution.get("line").map(list).unwrap_or_default();
-    if !line.is_empty() {
-        return line;
-    }
-    list(solution.get("key").unwrap_or(solution)).into_iter().take(1).collect()
+fn line_of(solution: &Solution) -> Vec<String> {
+    let line = solution.line();
+    let turns = if line.is_empty() { right_turns(solution).into_iter().take(1).collect() } else { line };
+    turns.into_iter().map(str::to_string).collect()
 }
 
 /// The turns by the point at which they start.

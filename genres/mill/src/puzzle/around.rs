@@ -5,25 +5,25 @@ use super::question::Question;
 use super::state::{Kernel, State, Step};
 use crate::board::{Point, Set, points};
 use crate::exchange::Category;
-use serde_json::Value;
-use tesuji_genre::FirstMove;
+use tesuji_genre::{FirstMove, Solution};
 use tesuji_solver::{Literal, Var};
 
 /// The turns that a solution calls right: a generated one lists them, a solved one is the turn, or
 /// several.
-fn right_turns(solution: &Value) -> Vec<&str> {
-    let turns = solution.get("key").unwrap_or(solution);
-    match turns {
-        Value::String(one) => vec![one],
-        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
+pub(crate) fn right_turns(solution: &Solution) -> Vec<&str> {
+    match solution {
+        Solution::Text(one) => vec![one],
+        Solution::Position(_) => {
+            solution.words("key").or(solution.word("key").map(|one| vec![one])).unwrap_or_default()
+        }
+        Solution::Other(list) => list.as_array().into_iter().flatten().filter_map(|turn| turn.as_str()).collect(),
     }
 }
 
 /// The first turns with what lies around them, right and wrong; none where the solution names a
 /// turn that does not exist here.
 #[must_use]
-pub fn first_moves(question: &Question, solution: &Value) -> Vec<FirstMove> {
+pub fn first_moves(question: &Question, solution: &Solution) -> Vec<FirstMove> {
     let Ok(kernel) = question.kernel() else { return Vec::new() };
     // It does not matter which man a mill takes where the mill is the whole task.
     let any_man = question.category == Category::FormMill;
@@ -120,7 +120,7 @@ mod tests {
     fn views_say_what_lies_around_a_turn() {
         // d7-a7 closes nothing and joins g7 and a1; b4-a4 closes a1, a4, a7 only with a man there.
         let at = question("d7 g7 a1 c4", "b2 d2 e4 g1", Category::WinGame);
-        let all = first_moves(&at, &json!({ "key": ["d7-a7"], "turns": 2 }));
+        let all = first_moves(&at, &Solution::from(json!({ "key": ["d7-a7"], "turns": 2 })));
         let right: Vec<&FirstMove> = all.iter().filter(|m| m.is_right).collect();
         assert_eq!(right.len(), 1);
         let key = right[0];
@@ -128,32 +128,36 @@ mod tests {
         assert_eq!(step_of(key.mark).unwrap().to_string(), "d7-a7");
         assert_eq!(all.len(), Kernel::standard().all_turns(&at.state).len());
         // The solution as one turn, and as a list.
-        assert_eq!(first_moves(&at, &json!("d7-a7")), all);
-        assert_eq!(first_moves(&at, &json!(["d7-a7"])), all);
+        assert_eq!(first_moves(&at, &Solution::from(json!("d7-a7"))), all);
+        assert_eq!(first_moves(&at, &Solution::from(json!(["d7-a7"]))), all);
     }
 
     #[test]
     fn what_a_mill_takes_is_seen_where_it_matters() {
         // a4 closes the left side; four men stand free.
         let at = |category| question("a1 a7 b4", "b2 d2 e4 g1", category);
-        let taking = first_moves(&at(Category::WinGame), &json!("b4-a4xg1"));
+        let taking = first_moves(&at(Category::WinGame), &Solution::from(json!("b4-a4xg1")));
         let mills: Vec<&FirstMove> = taking.iter().filter(|m| m.name.starts_with("b4-a4")).collect();
         assert_eq!(mills.len(), 4);
         let key = mills.iter().find(|m| m.is_right).unwrap();
         assert_eq!(key.shapes[1], "winGame: |to .. OO|from .. .X|takes .. .O|");
         // Whatever it takes, it is one step.
-        let forming = first_moves(&at(Category::FormMill), &json!("b4-a4"));
+        let forming = first_moves(&at(Category::FormMill), &Solution::from(json!("b4-a4")));
         let mills: Vec<&FirstMove> = forming.iter().filter(|m| m.name.starts_with("b4-a4")).collect();
         assert_eq!(mills.len(), 1);
         assert!(mills[0].is_right && !mills[0].shapes[1].contains("takes"), "{:?}", mills[0]);
-        assert_eq!(first_moves(&at(Category::FormMill), &json!({ "key": ["b4-a4xg1", "b4-a4xd2"] })), forming);
+        assert_eq!(
+            first_moves(&at(Category::FormMill), &Solution::from(json!({ "key": ["b4-a4xg1", "b4-a4xd2"] }))),
+            forming
+        );
     }
 
     /// The same puzzle lying otherwise has the same views.
     #[test]
     fn views_are_the_same_under_symmetry() {
         let views = |q: &Question, key: String| {
-            let mut all: Vec<_> = first_moves(q, &json!(key)).into_iter().map(|m| (m.is_right, m.shapes)).collect();
+            let mut all: Vec<_> =
+                first_moves(q, &Solution::from(json!(key))).into_iter().map(|m| (m.is_right, m.shapes)).collect();
             all.sort();
             all
         };
@@ -183,9 +187,9 @@ mod tests {
     fn a_solution_of_another_puzzle_tells_nothing() {
         let at = question("d7 g7 a1 c4", "b2 d2 e4 g1", Category::WinGame);
         for solution in [json!("a1-g7"), json!(["d7-a7", "a4-a7"]), json!("d7-a7xb2"), json!(["?"])] {
-            assert_eq!(first_moves(&at, &solution), [], "{solution}");
+            assert_eq!(first_moves(&at, &solution.clone().into()), [], "{solution}");
         }
         // No move is right: all moves are alike.
-        assert!(first_moves(&at, &json!({})).iter().all(|m| !m.is_right));
+        assert!(first_moves(&at, &Solution::from(json!({}))).iter().all(|m| !m.is_right));
     }
 }

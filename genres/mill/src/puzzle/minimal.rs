@@ -7,8 +7,7 @@
 use super::question::Question;
 use super::state::{Kernel, State, Step};
 use crate::board::{ALL, Point, Set, points};
-use serde_json::Value;
-use tesuji_genre::Reducible;
+use tesuji_genre::{Reducible, Solution};
 
 /// Plies of a main line that are looked at.
 const PLIES: usize = 12;
@@ -25,12 +24,11 @@ pub struct Minimal {
 
 /// The turns of a solution's main line, in which men move along lines or fly.
 #[must_use]
-pub fn reducible(question: &Question, solution: &Value) -> Vec<Box<dyn Reducible>> {
+pub fn reducible(question: &Question, solution: &Solution) -> Vec<Box<dyn Reducible>> {
     let Ok(kernel) = question.kernel() else { return Vec::new() };
-    let line = solution.get("line").and_then(Value::as_array);
     let mut at = question.state;
     let mut found: Vec<Box<dyn Reducible>> = Vec::new();
-    for word in line.into_iter().flatten().filter_map(Value::as_str).take(PLIES) {
+    for word in solution.line().into_iter().take(PLIES) {
         let Some(step) = kernel.all_turns(&at).into_iter().find(|s| s.to_string() == word) else { break };
         found.extend(Minimal::of(kernel, at, &step).map(|m| Box::new(m) as Box<dyn Reducible>));
         at = kernel.play(&at, step);

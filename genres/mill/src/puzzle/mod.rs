@@ -47,6 +47,7 @@ mod text;
 mod tiers;
 mod worth;
 
+pub(crate) use around::right_turns;
 pub use around::{first_moves, mark_of, step_of};
 pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle, needed_sectors};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, rating, tier_of};

@@ -7,7 +7,7 @@ pub(crate) const HEADING: &str = "puzzle,solution,tier,score";
 
 /// Writes the row of a record.
 pub(crate) fn row(record: &Record) -> String {
-    let solution = record.solution.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default();
+    let solution = record.solution.as_ref().and_then(|s| s.text()).unwrap_or_default();
     let (tier, score) = match &record.grade {
         Some(grade) => (grade.tier.clone(), grade.score.to_string()),
         None => Default::default(),

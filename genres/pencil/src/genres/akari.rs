@@ -6,7 +6,9 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -19,7 +21,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Akari;
 
 /// The genre.
-pub static AKARI: Pencil = Pencil::of::<Akari>();
+pub static AKARI: Pencil = Pencil::of(&Akari, &INFO);
 
 const BULB: Value = 1;
 const NUMBER: u16 = 0;
@@ -53,42 +55,45 @@ fn wall(mark: &str) -> Result<Option<Option<u16>>, Bad> {
     }
 }
 
-impl PencilGenre for Akari {
-    const NAME: &'static str = "akari";
-    const ABOUT: &'static str = "Bulbs light all cells and not each other";
-    const SIZES: &'static [&'static str] = &["10x10", "6x6", "7x7", "14x14", "12x18"];
-    const VALUES: Values = Values::Named(&[('.', "no bulb"), ('*', "bulb")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "akari",
+    about: "Bulbs light all cells and not each other",
+    sizes: &["10x10", "6x6", "7x7", "14x14", "12x18"],
+    values: Values::Named(&[('.', "no bulb"), ('*', "bulb")]),
+    classes: &[
         Class::at_place("the number at").counting("bulb", "bulbs"),
         Class::at_place("the line from").law("bulbs don't light each other"),
         Class::at_place("the light at").law("{} must come from somewhere"),
-    ];
-    const PUZZLE_KIT: &'static str = "Akari";
-    const TATHAM: &'static str = "lightup";
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+    ],
+    puzzle_kit: "Akari",
+    tatham: "lightup",
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Akari {
+    fn handle(&self) -> &'static Pencil {
         &AKARI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["lightup", "akari", "bijutsukan"]).with(HoleClues(FourCell))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0).on_walls())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, clue_or_shade));
         Some(form.with(ClueHoles).with(Grid::notes(Lattice::Cells)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, BULB));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
@@ -110,7 +115,7 @@ impl PencilGenre for Akari {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::giving(
                 ("number-complete", "Number Complete", Tier::Beginner, 2),
@@ -135,15 +140,15 @@ impl PencilGenre for Akari {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_beside_walls(puzzle, "bulbs")
     }
 
-    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Board::new(size).with_holes(shapes::sprinkled(size, 20, rng))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         if size.cells() > MOST_LISTED {
             return Err(Bad::new(format!("the places of walls on a board of {size} are too many to list")));
         }
@@ -151,26 +156,26 @@ impl PencilGenre for Akari {
         (0..1 << size.cells()).map(|set| Board::new(size).with_holes(walls(set))).collect()
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Disc("#ffd54a"));
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::hole_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let bulbs = board.neighbours(cell.into()).filter(|&n| value(Place::Cell(n as u16)) == BULB);
         Some(Clue::Number(bulbs.count() as u16))
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let walls = kit.grid(0)?.into_iter().map(wall).collect::<Result<_, Bad>>()?;
         Ok((puzzle_of(kit.size()?, walls)?, kit.marked("o")?))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         let marks = id.cells(false)?;
         let board = Board::new(id.size);
         let placed = |(i, m): (usize, &Option<String>)| {

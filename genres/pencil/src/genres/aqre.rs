@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Edit, Form, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -17,49 +17,52 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Aqre;
 
 /// The genre.
-pub static AQRE: Pencil = Pencil::of::<Aqre>();
+pub static AQRE: Pencil = Pencil::of(&Aqre, &INFO);
 
 const SHADED: Value = 1;
 const REGION: u16 = 0;
 const FOUR: u16 = 1;
 const BLACK: u16 = 2;
 
-impl PencilGenre for Aqre {
-    const NAME: &'static str = "aqre";
-    const ABOUT: &'static str = "Shade connected cells, no four in a row alike";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "aqre",
+    about: "Shade connected cells, no four in a row alike",
+    sizes: &["6x6", "5x5", "8x8"],
+    options: tesuji_genre::clue::option::STYLED_BASIC,
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
         Class::at_place("the four cells from").law("no four cells in a line are alike"),
         Class::whole("the shaded cells"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = &[REGION];
-    const REPAIR: Option<Repair> = Some(repair);
+    ],
+    clue_classes: &[REGION],
+    repair: Some(repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Aqre {
+    fn handle(&self) -> &'static Pencil {
         &AQRE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["aqre"]).with(Borders).with(RegionNumbers(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::region_numbers()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 }).with(RegionClues(clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         to.region_numbers(REGION, puzzle, SHADED);
         for line in puzzle.board.lines() {
             for four in line.windows(4) {
@@ -71,7 +74,7 @@ impl PencilGenre for Aqre {
         to.connected(BLACK, Domain::single(SHADED));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::rule(("four-alike", "No Four Alike", Tier::Beginner, 2), &[FOUR], "can't be alike"),
             listed::giving(("region-complete", "Region Complete", Tier::Beginner, 3), &[REGION], 0, "is complete"),
@@ -94,25 +97,25 @@ impl PencilGenre for Aqre {
         listed::with_ideas_and_counting(list, 10, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         regions::lint_numbers(puzzle)
     }
 
-    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let labels = regions::rectangles(&board, rng);
         board.with_regions(&labels)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Board::all_divisions(size)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         regions::places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         regions::number(board, place, &|cell| value(Place::Cell(cell as u16)) == SHADED)
     }
 }

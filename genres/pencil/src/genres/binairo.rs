@@ -5,7 +5,7 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Form, Look, NO_RULES, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value, Var};
 pub struct Binairo;
 
 /// The genre.
-pub static BINAIRO: Pencil = Pencil::of::<Binairo>();
+pub static BINAIRO: Pencil = Pencil::of(&Binairo, &INFO);
 
 /// Somewhere one line has 0 and the other 1.
 fn different(lines: [&[Var]; 2]) -> RuleSpec {
@@ -27,33 +27,36 @@ fn different(lines: [&[Var]; 2]) -> RuleSpec {
     RuleSpec::Placements { placements: lines[0].iter().zip(lines[1]).flat_map(somewhere).collect() }
 }
 
-impl PencilGenre for Binairo {
-    const NAME: &'static str = "binairo";
-    const ABOUT: &'static str = "Zeros and ones: halves in every line, no three in a row, no equal lines";
-    const SIZES: &'static [&'static str] = &["10x10", "4x4", "6x6", "8x8", "12x12"];
-    const LOOK: Look = Look::PLAIN.with_clues(23, 29);
-    const VALUES: Values = Values::Named(&[('0', "0"), ('1', "1")]);
-    const CLASSES: &'static [Class] = binary::CLASSES;
-    const CLUE_CLASSES: &'static [u16] = NO_RULES;
-    const TATHAM: &'static str = "unruly";
+static INFO: PencilInfo = PencilInfo {
+    name: "binairo",
+    about: "Zeros and ones: halves in every line, no three in a row, no equal lines",
+    sizes: &["10x10", "4x4", "6x6", "8x8", "12x12"],
+    look: Look::PLAIN.with_clues(23, 29),
+    values: Values::Named(&[('0', "0"), ('1', "1")]),
+    classes: binary::CLASSES,
+    clue_classes: NO_RULES,
+    tatham: "unruly",
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Binairo {
+    fn handle(&self) -> &'static Pencil {
         &BINAIRO
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["binairo", "takuzu"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::bits())
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, 1));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         binary::rules(&puzzle.board, to);
         let lines = to.lines(binary::ROW, binary::COLUMN);
         for (i, (class, _, first)) in lines.iter().enumerate() {
@@ -63,7 +66,7 @@ impl PencilGenre for Binairo {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let mut list = binary::techniques();
         let equal = listed::rule(("equal-lines", "No Equal Lines", Tier::Easy, 10), &[binary::EQUAL], "would be equal");
         list.insert(5, equal);
@@ -75,34 +78,34 @@ impl PencilGenre for Binairo {
         listed::with_ideas_and_counting(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         binary::given(place, clue.number().map(|n| n.min(1) as Value))
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         binary::check(puzzle.board.size())?;
         let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_none_or(|n| n > 1));
         bad.map_or(Ok(()), |(&place, _)| Err(Bad::new("0 or 1 is expected").at(puzzle.board.name(place))))
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         binary::check(size).map(|()| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         binary::check(size).map(|()| vec![Board::new(size)])
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(Clue::Number(value(place).into()))
     }
 
     /// A game of unruly whose lines must differ.
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if !id.params.contains('u') {
             return Err(Bad::new(format!("{:?}: lines that may be equal make an unruly", id.params)).at("parameters"));
         }

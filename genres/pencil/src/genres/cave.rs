@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Cave;
 
 /// The genre.
-pub static CAVE: Pencil = Pencil::of::<Cave>();
+pub static CAVE: Pencil = Pencil::of(&Cave, &INFO);
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
@@ -26,41 +26,44 @@ const INSIDE: u16 = 1;
 const ROCK: u16 = 2;
 const CROSSING: u16 = 3;
 
-impl PencilGenre for Cave {
-    const NAME: &'static str = "cave";
-    const ABOUT: &'static str = "A cave in one piece, rock that reaches the frame, numbers that see so far";
-    const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "8x8", "10x10"];
-    const VALUES: Values = Values::Named(&[('.', "cave"), ('#', "rock")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "cave",
+    about: "A cave in one piece, rock that reaches the frame, numbers that see so far",
+    sizes: &["7x7", "5x5", "6x6", "8x8", "10x10"],
+    values: Values::Named(&[('.', "cave"), ('#', "rock")]),
+    classes: &[
         Class::at_place("the number at").law("{} counts the cells of the cave that it sees"),
         Class::whole("the cave"),
         Class::whole("the rock").law("all rock hangs together with the frame"),
         Class::at_place("the crossing at").law("the cave and the rock would cut each other apart"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+    ],
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Cave {
+    fn handle(&self) -> &'static Pencil {
         &CAVE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["cave", "corral", "bag"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
@@ -92,7 +95,7 @@ impl PencilGenre for Cave {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const N: &[u16] = &[NUMBER];
         let list = vec![
             listed::giving(("must-see", "Must See So Far", Tier::Beginner, 3), N, 0, "would see too few cells"),
@@ -115,25 +118,25 @@ impl PencilGenre for Cave {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         vec![(place, Domain::single(0))]
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let most = puzzle.board.rows() + puzzle.board.cols() - 1;
         places::lint_numbers(puzzle, 2..=most as u16)
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let inside = shapes::simply_connected(board, rng);
         Some(board.cells().map(|c| Value::from(!inside[c])).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let clue = places::view(board, place, &|c| value(Place::Cell(c as u16)) == 0);
         clue.filter(|clue| *clue != Clue::Number(1))
     }

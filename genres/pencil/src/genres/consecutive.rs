@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
 use crate::house::{
-    Class, Edit, Form, Look, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+    Class, Edit, Form, Look, Marks, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
 };
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
@@ -21,47 +21,50 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Consecutive;
 
 /// The genre.
-pub static CONSECUTIVE: Pencil = Pencil::of::<Consecutive>();
+pub static CONSECUTIVE: Pencil = Pencil::of(&Consecutive, &INFO);
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 const BAR: u16 = 2;
 const NO_BAR: u16 = 3;
 
-impl PencilGenre for Consecutive {
-    const NAME: &'static str = "consecutive";
-    const ABOUT: &'static str = "Each number once a line; bars tell all neighbours that differ by one";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "consecutive",
+    about: "Each number once a line; bars tell all neighbours that differ by one",
+    sizes: &["5x5", "4x4", "6x6", "7x7"],
+    options: &[],
+    values: Values::Numbers,
+    classes: &[
         Class::row("row"),
         Class::column("column"),
         Class::at_place("the bar on").law("numbers with a bar between them are neighbours"),
         Class::at_place("no bar on").law("numbers without a bar between them are no neighbours"),
-    ];
-    const TATHAM: &'static str = "unequal";
-    const REPAIR: Option<Repair> = Some(repair);
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[BAR, NO_BAR];
+    ],
+    tatham: "unequal",
+    repair: Some(repair),
+    clues_are_optional: false,
+    clue_classes: &[BAR, NO_BAR],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Consecutive {
+    fn handle(&self) -> &'static Pencil {
         &CONSECUTIVE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["consecutive"]).with(CellClues(Hexadecimal)).with(EdgeClues(Filled))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::between(Signs::numbers(1), Marks::Bars)
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(1, places::side(&puzzle.board)));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (class, from, vars) in to.lines(ROW, COLUMN) {
             to.all_different(class, from, vars);
@@ -78,7 +81,7 @@ impl PencilGenre for Consecutive {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const LINES: &[u16] = &[ROW, COLUMN];
         const SIGNS: &[u16] = &[BAR, NO_BAR];
         let list = vec![
@@ -95,46 +98,46 @@ impl PencilGenre for Consecutive {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         places::given_number(place, clue)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_square(puzzle.board.size())?;
         places::lint_numbers(puzzle, 1..=places::side(&puzzle.board).into())
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the bars on a board of {size} go together and are not listed")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(shapes::latin(board, rng).into_iter().map(|n| n as Value).collect())
     }
 
     /// All bars are told, no number.
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.inner_edges().map(|e| Place::Edge(e as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Edge(edge) = place else { return None };
         let [a, b] = board.cells_beside(edge.into()).map(|c| value(Place::Cell(c.unwrap_or(0) as u16)));
         (a.abs_diff(b) == 1).then_some(Clue::Black)
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (edge, sign) in &mut scene.edge_signs {
             *sign = if puzzle.board.is_horizontal((*edge).into()) { "━" } else { "┃" }.to_string();
         }
     }
 
     /// Numbers with letters: `4D` is a 4 with a bar below it, which the cell below tells too.
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if !id.params.starts_with('a') {
             let what = "signs of greater numbers; the genre futoshiki reads them";
             return Err(Bad::new(format!("{:?}: {what}", id.params)).at("parameters"));

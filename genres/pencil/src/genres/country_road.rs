@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct CountryRoad;
 
 /// The genre.
-pub static COUNTRY_ROAD: Pencil = Pencil::of::<CountryRoad>();
+pub static COUNTRY_ROAD: Pencil = Pencil::of(&CountryRoad, &INFO);
 
 /// Values of a cell (left out, passed) and of an edge (no line, a line).
 const OUT: Value = 0;
@@ -31,34 +31,37 @@ const BORDER: u16 = 2;
 const TOUCH: u16 = 3;
 const LOOP: u16 = 4;
 
-impl PencilGenre for CountryRoad {
-    const NAME: &'static str = "country-road";
-    const ABOUT: &'static str = "One loop that enters every region once; numbers count the cells passed";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
-    const LOOK: Look = Look::PLAIN.with_parts(400, [2, 6]);
-    const VALUES: Values = Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "country-road",
+    about: "One loop that enters every region once; numbers count the cells passed",
+    sizes: &["6x6", "5x5", "8x8"],
+    look: Look::PLAIN.with_parts(400, [2, 6]),
+    values: Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]),
+    classes: &[
         Class::at_place("the number of").counting("passed cell", "passed cells"),
         Class::at_place("the cell").law("the loop passes a cell once or leaves it out"),
         Class::at_place("the border of").law("the loop enters and leaves a country once"),
         Class::at_place("the ban on touching at").law("cells left out don't touch across a border"),
         Class::whole("the loop"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+    ],
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for CountryRoad {
+    fn handle(&self) -> &'static Pencil {
         &COUNTRY_ROAD
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["country"]).with(Borders).with(RegionNumbers(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::region_numbers()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let lines = |word: &str| match line(word)? {
             Word::Mark(value) => Some(Word::Mark(NO_LINE + value)),
             other => Some(other),
@@ -68,7 +71,7 @@ impl PencilGenre for CountryRoad {
         Some(form.with(Grid::marks(Lattice::Inner, lines)).with(Grid::notes(Lattice::Cells)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(OUT, PASSED));
         // The loop goes through no border inside of a country.
         for edge in puzzle.board.inner_edges() {
@@ -77,7 +80,7 @@ impl PencilGenre for CountryRoad {
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let Some(regions) = board.regions() else { return };
         for (number, cells) in regions.iter().enumerate() {
@@ -107,7 +110,7 @@ impl PencilGenre for CountryRoad {
         to.centre_loop(LOOP, Domain::single(LINE));
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
         let list = and_ideas(vec![
@@ -124,7 +127,7 @@ impl PencilGenre for CountryRoad {
         and_counting(list, row("counted-together", "Counted Together", Tier::Expert, 90))
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let Some(regions) = puzzle.board.regions() else { return Ok(()) };
         for (&place, clue) in &puzzle.clues {
             let (Place::Region(region), Some(n)) = (place, clue.number()) else { continue };
@@ -137,28 +140,28 @@ impl PencilGenre for CountryRoad {
         Ok(())
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the divisions of a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         (0..board.regions().map_or(0, |r| r.len())).map(|r| Place::Region(r as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Region(region) = place else { return None };
         let cells = board.regions()?.cells(region.into());
         let passed = cells.iter().filter(|&&c| value(Place::Cell(c as u16)) == PASSED).count();
         Some(Clue::Number(passed as u16))
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.link_edges();
         for cell in scene.cells.iter_mut().filter(|c| c.text == "o") {
             cell.text.clear();

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -17,43 +17,48 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Creek;
 
 /// The genre.
-pub static CREEK: Pencil = Pencil::of::<Creek>();
+pub static CREEK: Pencil = Pencil::of(&Creek, &INFO);
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
 const WHITE: u16 = 1;
 
-impl PencilGenre for Creek {
-    const NAME: &'static str = "creek";
-    const ABOUT: &'static str = "Numbers count shaded cells around corners; the others hang together";
-    const SIZES: &'static [&'static str] = &["7x7", "4x4", "5x5", "6x6", "10x10"];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the number on").counting("shaded cell", "shaded cells"), Class::whole("the unshaded cells")];
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+static INFO: PencilInfo = PencilInfo {
+    name: "creek",
+    about: "Numbers count shaded cells around corners; the others hang together",
+    sizes: &["7x7", "4x4", "5x5", "6x6", "10x10"],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
+        Class::at_place("the number on").counting("shaded cell", "shaded cells"),
+        Class::whole("the unshaded cells"),
+    ],
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Creek {
+    fn handle(&self) -> &'static Pencil {
         &CREEK
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["creek"]).with(CornerClues(FourCell)).with_older(OlderCorners)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::corners(Signs::numbers(0))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Corners, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (&place, clue) in &puzzle.clues {
             if let (Place::Corner(corner), Some(n)) = (place, clue.number()) {
                 let vars = to.cells(puzzle.board.cells_at(corner.into()));
@@ -63,7 +68,7 @@ impl PencilGenre for Creek {
         to.connected(WHITE, Domain::single(0));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const N: &[u16] = &[NUMBER];
         let list = vec![
             listed::giving(("number-complete", "Number Complete", Tier::Beginner, 2), N, 0, "has all its shaded cells"),
@@ -86,7 +91,7 @@ impl PencilGenre for Creek {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             let (Place::Corner(corner), Some(n)) = (place, clue.number()) else { continue };
@@ -99,18 +104,18 @@ impl PencilGenre for Creek {
     }
 
     /// Drawn blobs of shaded cells, the largest part of the others unshaded.
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let mut shaded = shapes::blobs(board, rng);
         let open = shapes::parts(board, &|c| !shaded[c]).into_iter().max_by_key(Vec::len)?;
         (0..shaded.len()).for_each(|c| shaded[c] = !open.contains(&c));
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         (0..board.corners()).map(|c| Place::Corner(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Corner(corner) = place else { return None };
         let shaded = board.cells_at(corner.into()).filter(|&c| value(Place::Cell(c as u16)) == SHADED);
         Some(Clue::Number(shaded.count() as u16))

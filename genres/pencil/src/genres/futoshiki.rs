@@ -4,7 +4,9 @@ use super::{listed, places, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Marks, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Look, Marks, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -18,42 +20,45 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Futoshiki;
 
 /// The genre.
-pub static FUTOSHIKI: Pencil = Pencil::of::<Futoshiki>();
+pub static FUTOSHIKI: Pencil = Pencil::of(&Futoshiki, &INFO);
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 const SIGN: u16 = 2;
 
-impl PencilGenre for Futoshiki {
-    const NAME: &'static str = "futoshiki";
-    const ABOUT: &'static str = "Each number once a line; signs say which cell is greater";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "futoshiki",
+    about: "Each number once a line; signs say which cell is greater",
+    sizes: &["5x5", "4x4", "6x6", "7x7"],
+    values: Values::Numbers,
+    classes: &[
         Class::row("row"),
         Class::column("column"),
         Class::at_place("the sign on").law("the sign points to the smaller number"),
-    ];
-    const TATHAM: &'static str = "unequal";
-    const CLUE_CLASSES: &'static [u16] = &[SIGN];
+    ],
+    tatham: "unequal",
+    clue_classes: &[SIGN],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Futoshiki {
+    fn handle(&self) -> &'static Pencil {
         &FUTOSHIKI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["futoshiki", "unequal"]).with(CellClues(Hexadecimal)).with(EdgeClues(Arrows))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::between(Signs::numbers(1), Marks::Greater)
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(1, places::side(&puzzle.board)));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (class, from, vars) in to.lines(ROW, COLUMN) {
             to.all_different(class, from, vars);
         }
@@ -69,7 +74,7 @@ impl PencilGenre for Futoshiki {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const LINES: &[u16] = &[ROW, COLUMN];
         let list = vec![
             listed::rule(("sign", "Greater or Smaller", Tier::Beginner, 2), &[SIGN], "bounds both cells"),
@@ -85,29 +90,29 @@ impl PencilGenre for Futoshiki {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         places::given_number(place, clue)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_square(puzzle.board.size())?;
         places::lint_numbers(puzzle, 1..=places::side(&puzzle.board).into())
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         places::lint_square(size).map(|()| vec![Board::new(size)])
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         let edges = board.inner_edges().map(|e| Place::Edge(e as u16));
         places::cell_places(board).into_iter().chain(edges).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Edge(edge) = place else { return Some(Clue::Number(value(place).into())) };
         let [first, second] = board.cells_beside(edge.into()).map(|c| value(Place::Cell(c.unwrap_or(0) as u16)));
         let way = match (board.is_horizontal(edge.into()), first > second) {
@@ -119,7 +124,7 @@ impl PencilGenre for Futoshiki {
         Some(Clue::Arrow(way, None))
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (place, clue) in &puzzle.clues {
             let (Place::Edge(edge), Clue::Arrow(way, _)) = (place, clue) else { continue };
             let sign = match way {
@@ -133,7 +138,7 @@ impl PencilGenre for Futoshiki {
     }
 
     /// Numbers with letters: `4D` is a 4 greater than what is below it.
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if id.params.starts_with('a') {
             let what = "signs of neighbouring numbers; the genre consecutive reads them";
             return Err(Bad::new(format!("{:?}: {what}", id.params)).at("parameters"));

@@ -5,7 +5,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Kakurasu;
 
 /// The genre.
-pub static KAKURASU: Pencil = Pencil::of::<Kakurasu>();
+pub static KAKURASU: Pencil = Pencil::of(&Kakurasu, &INFO);
 
 const SHADED: Value = 1;
 const ROW: u16 = 0;
@@ -31,37 +31,40 @@ fn sum(set: usize) -> usize {
     (0..LONGEST).filter(|i| set >> i & 1 == 1).map(|i| i + 1).sum()
 }
 
-impl PencilGenre for Kakurasu {
-    const NAME: &'static str = "kakurasu";
-    const ABOUT: &'static str = "Shaded positions of every line add up to its number";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "7x7"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
-    const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "kakurasu",
+    about: "Shaded positions of every line add up to its number",
+    sizes: &["8x8", "4x4", "5x5", "6x6", "7x7"],
+    options: tesuji_genre::clue::option::STYLED_BASIC,
+    look: Look::PLAIN.with_clues_around(100, 100),
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::row("row").law("the shaded cells of {} add up to its clue"),
         Class::column("column").law("the shaded cells of {} add up to its clue"),
-    ];
-    const PUZZLE_KIT: &'static str = "Kakurasu";
-    const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
+    ],
+    puzzle_kit: "Kakurasu",
+    repair: Some(|puzzle, two, look, rng| shapes::repaired_picture(&Kakurasu, puzzle, two, look, rng)),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Kakurasu {
+    fn handle(&self) -> &'static Pencil {
         &KAKURASU
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["kakurasu"]).with(OutsideClues { run: Hexadecimal, all_sides: false })
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::line_counts(Signs::none())
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (&place, clue) in &puzzle.clues {
             let (Place::Outside(side, i), Some(n)) = (place, clue.number()) else { continue };
             let line = puzzle.board.line_of(side, i.into());
@@ -75,7 +78,7 @@ impl PencilGenre for Kakurasu {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const LINES: &[u16] = &[ROW, COLUMN];
         let list = vec![
             listed::only_way(("only-sum", "Only One Way", Tier::Beginner, 3), LINES, "has one way to its sum"),
@@ -93,7 +96,7 @@ impl PencilGenre for Kakurasu {
         listed::with_ideas(list, 12, 100)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         if board.rows().max(board.cols()) > LONGEST {
             return Err(Bad::new(format!("lines of at most {LONGEST} cells are expected")).at("size"));
@@ -108,18 +111,18 @@ impl PencilGenre for Kakurasu {
         Ok(())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::outside(board, &[Side::Top, Side::Left])
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Outside(side, i) = place else { return None };
         let cells = board.line_of(side, i.into()).into_iter().enumerate();
         let shaded = cells.filter(|&(_, c)| value(Place::Cell(c as u16)) == SHADED);
         Some(Clue::Number(shaded.map(|(at, _)| at as u16 + 1).sum()))
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         Ok((places::outside_puzzle(Board::new(kit.size()?), kit.problem.iter().take(2))?, kit.marked("x")?))
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, circle, number};
 use crate::codec::{Circles, Codec, EdgeClues, Puzzle};
-use crate::house::{Class, Form, Look, Marks, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Marks, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Kropki;
 
 /// The genre.
-pub static KROPKI: Pencil = Pencil::of::<Kropki>();
+pub static KROPKI: Pencil = Pencil::of(&Kropki, &INFO);
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
@@ -34,43 +34,46 @@ fn is_double(a: Value, b: Value) -> bool {
     a == 2 * b || b == 2 * a
 }
 
-impl PencilGenre for Kropki {
-    const NAME: &'static str = "kropki";
-    const ABOUT: &'static str = "Each number once a line; dots tell neighbours and doubles";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "kropki",
+    about: "Each number once a line; dots tell neighbours and doubles",
+    sizes: &["5x5", "4x4", "6x6", "7x7"],
+    options: &[],
+    values: Values::Numbers,
+    classes: &[
         Class::row("row"),
         Class::column("column"),
         Class::at_place("the dot on").law("a dot stands between neighbours or between a number and its double"),
         Class::at_place("no dot on").law("numbers without a dot between them are no neighbours and not double"),
-    ];
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[DOT, NO_DOT];
+    ],
+    clues_are_optional: false,
+    clue_classes: &[DOT, NO_DOT],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Kropki {
+    fn handle(&self) -> &'static Pencil {
         &KROPKI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["kropki"]).with(EdgeClues(Circles))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::between(Signs::none(), Marks::Dots)
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::of_numbers().with(Grid::clues(Lattice::Inner, circle));
         Some(form.with(Grid::marks(Lattice::Cells, number)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(1, places::side(&puzzle.board)));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (class, from, vars) in to.lines(ROW, COLUMN) {
             to.all_different(class, from, vars);
@@ -90,7 +93,7 @@ impl PencilGenre for Kropki {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const LINES: &[u16] = &[ROW, COLUMN];
         let list = vec![
             listed::rule(("dot", "Dot", Tier::Beginner, 2), &[DOT], "lets few pairs stand"),
@@ -105,32 +108,32 @@ impl PencilGenre for Kropki {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_square(puzzle.board.size())
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the dots on a board of {size} go together and are not listed")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(shapes::latin(board, rng).into_iter().map(|n| n as Value).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.inner_edges().map(|e| Place::Edge(e as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
     /// Between 1 and 2 either dot.
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         let mut dot = |place: Place| {
             let Place::Edge(edge) = place else { return None };
             let cells = board.cells_beside(edge.into());
@@ -142,6 +145,6 @@ impl PencilGenre for Kropki {
                 (false, false) => None,
             }
         };
-        Self::clue_places(board).into_iter().filter_map(|p| Some((p, dot(p)?))).collect()
+        self.clue_places(board).into_iter().filter_map(|p| Some((p, dot(p)?))).collect()
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -18,48 +18,51 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Kurodoko;
 
 /// The genre.
-pub static KURODOKO: Pencil = Pencil::of::<Kurodoko>();
+pub static KURODOKO: Pencil = Pencil::of(&Kurodoko, &INFO);
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
 const TOUCH: u16 = 1;
 const WHITE: u16 = 2;
 
-impl PencilGenre for Kurodoko {
-    const NAME: &'static str = "kurodoko";
-    const ABOUT: &'static str = "Shaded cells part nothing; numbers count the cells that they see";
-    const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "9x9"];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "kurodoko",
+    about: "Shaded cells part nothing; numbers count the cells that they see",
+    sizes: &["7x7", "5x5", "6x6", "9x9"],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::at_place("the number at").law("{} counts the cells that it sees"),
         Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the unshaded cells"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
-    const TATHAM: &'static str = "range";
+    ],
+    clue_classes: &[NUMBER],
+    tatham: "range",
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Kurodoko {
+    fn handle(&self) -> &'static Pencil {
         &KURODOKO
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["kurodoko"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
                 let placements = places::views(&puzzle.board, cell.into(), n.into(), to);
@@ -70,7 +73,7 @@ impl PencilGenre for Kurodoko {
         to.connected(WHITE, Domain::single(0));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::rule(
                 ("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
@@ -96,29 +99,29 @@ impl PencilGenre for Kurodoko {
         listed::with_ideas_and_counting(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         vec![(place, Domain::single(0))]
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let most = puzzle.board.rows() + puzzle.board.cols() - 1;
         places::lint_numbers(puzzle, 1..=most as u16)
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = shapes::scattered(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         places::view(board, place, &|c| value(Place::Cell(c as u16)) == 0)
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         id.numbers(true)
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
@@ -18,40 +18,42 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Kurotto;
 
 /// The genre.
-pub static KUROTTO: Pencil = Pencil::of::<Kurotto>();
+pub static KUROTTO: Pencil = Pencil::of(&Kurotto, &INFO);
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
 
-impl PencilGenre for Kurotto {
-    const NAME: &'static str = "kurotto";
-    const ABOUT: &'static str = "Numbers count the shaded cells of the groups that touch them";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the number at").law("the shaded areas beside {} have as many cells as it says")];
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+static INFO: PencilInfo = PencilInfo {
+    name: "kurotto",
+    about: "Numbers count the shaded cells of the groups that touch them",
+    sizes: &["6x6", "4x4", "5x5", "8x8"],
+    options: &[],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[Class::at_place("the number at").law("the shaded areas beside {} have as many cells as it says")],
+    clues_are_optional: false,
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Kurotto {
+    fn handle(&self) -> &'static Pencil {
         &KUROTTO
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["kurotto"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         for cell in puzzle.board.cells() {
             let place = Place::Cell(cell as u16);
             let most = if puzzle.clues.contains_key(&place) { 0 } else { SHADED };
@@ -59,7 +61,7 @@ impl PencilGenre for Kurotto {
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let (vars, edges) = to.cell_graph(&|_| true);
         for (&place, clue) in &puzzle.clues {
             let (Place::Cell(cell), Some(n)) = (place, clue.number()) else { continue };
@@ -76,7 +78,7 @@ impl PencilGenre for Kurotto {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const N: &[u16] = &[NUMBER];
         and_ideas(vec![
@@ -88,7 +90,7 @@ impl PencilGenre for Kurotto {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let open = puzzle.board.cells().count() - puzzle.clues.len();
         let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_some_and(|n| usize::from(n) > open));
         bad.map_or(Ok(()), |(&place, _)| {
@@ -96,19 +98,19 @@ impl PencilGenre for Kurotto {
         })
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(board.cells().map(|_| Value::from(pick(rng, 5) < 2)).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         if value(place) == SHADED {
             return None;

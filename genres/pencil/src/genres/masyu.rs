@@ -6,7 +6,9 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -20,7 +22,7 @@ use tesuji_solver::{Domain, Tier, Value, Var};
 pub struct Masyu;
 
 /// The genre.
-pub static MASYU: Pencil = Pencil::of::<Masyu>();
+pub static MASYU: Pencil = Pencil::of(&Masyu, &INFO);
 
 const LINE: Value = 1;
 const BLACK: u16 = 0;
@@ -30,45 +32,48 @@ const LOOP: u16 = 3;
 /// Loops that are drawn for one puzzle.
 const LOOPS: usize = 2;
 
-impl PencilGenre for Masyu {
-    const NAME: &'static str = "masyu";
-    const ABOUT: &'static str = "One loop through all circles: straight at white ones, turning at black ones";
-    const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "15x15", "10x18"];
-    const LOOK: Look = Look::PLAIN.with_clues(17, 25).with_symmetric(17);
-    const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "masyu",
+    about: "One loop through all circles: straight at white ones, turning at black ones",
+    sizes: &["10x10", "6x6", "8x8", "15x15", "10x18"],
+    look: Look::PLAIN.with_clues(17, 25).with_symmetric(17),
+    values: Values::Named(&[('x', "no line"), ('-', "line")]),
+    classes: &[
         Class::at_place("the black circle at").law("the loop turns at {} and goes straight before and after it"),
         Class::at_place("the white circle at").law("the loop goes straight through {} and turns before or after it"),
         Class::at_place("the cell").law("the loop passes a cell once or not at all"),
         Class::whole("the loop"),
-    ];
-    const PUZZLE_KIT: &'static str = "Masyu";
-    const TATHAM: &'static str = "pearl";
-    const CLUE_CLASSES: &'static [u16] = &[BLACK, WHITE];
-    const REPAIR: Option<Repair> = Some(super::shapes::repaired_loop::<Self>);
+    ],
+    puzzle_kit: "Masyu",
+    tatham: "pearl",
+    clue_classes: &[BLACK, WHITE],
+    repair: Some(|puzzle, two, look, rng| super::shapes::repaired_loop(&Masyu, puzzle, two, look, rng)),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Masyu {
+    fn handle(&self) -> &'static Pencil {
         &MASYU
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["masyu", "mashu", "pearl"]).with(CellClues(Circles))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::circles())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, pzprv3::circle));
         Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.inner_edges(&puzzle.board, Domain::range(0, 1));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (&place, clue) in &puzzle.clues {
             if let Place::Cell(cell) = place {
                 circle(&puzzle.board, cell.into(), clue, to);
@@ -78,7 +83,7 @@ impl PencilGenre for Masyu {
         to.centre_loop(LOOP, Domain::single(LINE));
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const CIRCLES: &[u16] = &[BLACK, WHITE];
         const AROUND: &[u16] = &[CELL, WHITE];
@@ -98,14 +103,14 @@ impl PencilGenre for Masyu {
         ])
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let draw = |rng: &mut ChaCha8Rng| {
             let crosses = super::shapes::centre_loop(board, rng)?;
             let value = |place: Place| match place {
                 Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
                 _ => 0,
             };
-            let circles = board.cells().filter_map(|c| Masyu::clue_at(board, Place::Cell(c as u16), &value));
+            let circles = board.cells().filter_map(|c| Masyu.clue_at(board, Place::Cell(c as u16), &value));
             let black = circles.filter(|clue| *clue == Clue::Black).count();
             Some((black, crosses))
         };
@@ -115,15 +120,15 @@ impl PencilGenre for Masyu {
     }
 
     /// Black circles are fewer on any loop, and stay.
-    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+    fn clue_weight(&self, _place: Place, clue: &Clue) -> i32 {
         if *clue == Clue::Black { 80 } else { 0 }
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let takes = |cell: usize, d: Direction| value(Place::Edge(board.edge(cell, d) as u16)) == LINE;
         let ways: Vec<Direction> = Direction::ALL.into_iter().filter(|&d| takes(cell.into(), d)).collect();
@@ -137,11 +142,11 @@ impl PencilGenre for Masyu {
         }
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.link_edges();
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let board = Board::new(kit.size()?);
         let mut clues = BTreeMap::new();
         for (cell, word) in kit.grid(0)?.into_iter().enumerate() {
@@ -156,7 +161,7 @@ impl PencilGenre for Masyu {
         Ok((Puzzle { board: Arc::new(board), clues }, values))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         let mut clues = BTreeMap::new();
         for (cell, mark) in id.cells(false)?.into_iter().enumerate() {
             let clue = match mark.as_deref() {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -18,41 +18,44 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Mines;
 
 /// The genre.
-pub static MINES: Pencil = Pencil::of::<Mines>();
+pub static MINES: Pencil = Pencil::of(&Mines, &INFO);
 
 const MINE: Value = 1;
 const NUMBER: u16 = 0;
 
-impl PencilGenre for Mines {
-    const NAME: &'static str = "mines";
-    const ABOUT: &'static str = "Numbers count the mines around them";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
-    const VALUES: Values = Values::Named(&[('.', "no mine"), ('*', "a mine")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at").counting("mine", "mines")];
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+static INFO: PencilInfo = PencilInfo {
+    name: "mines",
+    about: "Numbers count the mines around them",
+    sizes: &["8x8", "4x4", "5x5", "6x6", "10x10"],
+    values: Values::Named(&[('.', "no mine"), ('*', "a mine")]),
+    classes: &[Class::at_place("the number at").counting("mine", "mines")],
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Mines {
+    fn handle(&self) -> &'static Pencil {
         &MINES
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["mines", "minesweeper"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, MINE));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
                 let vars = to.cells(puzzle.board.all_neighbours(cell.into()));
@@ -61,7 +64,7 @@ impl PencilGenre for Mines {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const N: &[u16] = &[NUMBER];
         let list = vec![
             listed::giving(("number-complete", "Number Complete", Tier::Beginner, 2), N, 0, "has all its mines"),
@@ -73,27 +76,27 @@ impl PencilGenre for Mines {
         listed::with_ideas_and_counting(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         vec![(place, Domain::single(0))]
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_numbers(puzzle, 0..=8)
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(board.cells().map(|_| Value::from(pick(rng, 3) == 0)).collect())
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Disc("#1d2733"));
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let mines = board.all_neighbours(cell.into()).filter(|&n| value(Place::Cell(n as u16)) == MINE);
         (value(place) != MINE).then(|| Clue::Number(mines.count() as u16))

@@ -5,12 +5,12 @@ use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{LineLook, LineStep, Row, RuleStep};
 use tesuji_solver::{Domain, Technique, Tier, Value};
@@ -20,7 +20,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Nonogram;
 
 /// The genre.
-pub static NONOGRAM: Pencil = Pencil::of::<Nonogram>();
+pub static NONOGRAM: Pencil = Pencil::of(&Nonogram, &INFO);
 
 const SHADED: Value = 1;
 const ROW: u16 = 0;
@@ -71,41 +71,44 @@ fn read_lines<'a>(board: Board, all: impl Iterator<Item = Vec<&'a str>>) -> Resu
     Ok(puzzle_of(board, all))
 }
 
-impl PencilGenre for Nonogram {
-    const NAME: &'static str = "nonogram";
-    const ABOUT: &'static str = "Shade runs of the lengths given beside rows and columns";
-    const SIZES: &'static [&'static str] = &["15x15", "5x5", "10x10", "20x20", "25x25"];
-    const OPTIONS: &'static [OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
-    const PUZZLE_KIT: &'static str = "Nonogram";
-    const TATHAM: &'static str = "pattern";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const DERIVES_EDITS: bool = true;
-    const CLUE_CLASSES: &'static [u16] = &[ROW, COLUMN];
-    const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
+static INFO: PencilInfo = PencilInfo {
+    name: "nonogram",
+    about: "Shade runs of the lengths given beside rows and columns",
+    sizes: &["15x15", "5x5", "10x10", "20x20", "25x25"],
+    options: &[],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[Class::row("row"), Class::column("column")],
+    puzzle_kit: "Nonogram",
+    tatham: "pattern",
+    clues_are_optional: false,
+    derives_edits: true,
+    clue_classes: &[ROW, COLUMN],
+    repair: Some(|puzzle, two, look, rng| shapes::repaired_picture(&Nonogram, puzzle, two, look, rng)),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Nonogram {
+    fn handle(&self) -> &'static Pencil {
         &NONOGRAM
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["nonogram"]).with(OutsideNumbers(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::run_lists()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::unmarked_as(0).with(Framed::marks(Frame::Lines, shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (side, i) in lines(board) {
             let cells = board.line_of(side, i.into());
@@ -117,7 +120,7 @@ impl PencilGenre for Nonogram {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let line = |id, name, tier, score, look| -> Arc<dyn Technique> {
             Arc::new(LineStep::new(Row::new(id, name, tier, score), look))
         };
@@ -137,7 +140,7 @@ impl PencilGenre for Nonogram {
         listed::with_ideas(list, 10, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             let bad = |what: String| Err(Bad::new(what).at(board.name(place)));
@@ -154,26 +157,26 @@ impl PencilGenre for Nonogram {
         Ok(())
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the pictures on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         lines(board).map(|(side, i)| Place::Outside(side, i)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Outside(side, i) = place else { return None };
         let cells = board.line_of(side, i.into()).into_iter();
         clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
     }
 
-    fn stated_at(board: &Board, class: u16, place: u32) -> u32 {
+    fn stated_at(&self, board: &Board, class: u16, place: u32) -> u32 {
         let (row, column) = board.row_col(place as usize);
         let line = if class == ROW {
             Place::Outside(Side::Left, row as u16)
@@ -183,16 +186,16 @@ impl PencilGenre for Nonogram {
         board.index(line) as u32
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.heavier_every = Some(5);
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let puzzle = read_lines(Board::new(kit.size()?), kit.problem.iter().cloned())?;
         Ok((puzzle, kit.marked("x")?))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if id.text.contains(',') {
             return Err(Bad::new("given cells are not read").at("cells"));
         }

@@ -5,10 +5,10 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
-use crate::house::{Class, Form, Growth, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
+use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Norinori;
 
 /// The genre.
-pub static NORINORI: Pencil = Pencil::of::<Norinori>();
+pub static NORINORI: Pencil = Pencil::of(&Norinori, &INFO);
 
 const SHADED: Value = 1;
 const REGION: u16 = 0;
@@ -44,44 +44,47 @@ fn groups(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<usize>>> {
     regions::linked(board, &shaded, &may, rng).filter(|groups| !groups.is_empty())
 }
 
-impl PencilGenre for Norinori {
-    const NAME: &'static str = "norinori";
-    const ABOUT: &'static str = "Two shaded cells in every region, all of them dominoes";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(500, [2, 16]);
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "norinori",
+    about: "Two shaded cells in every region, all of them dominoes",
+    sizes: &["8x8", "5x5", "6x6", "10x10"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(500, [2, 16]),
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::at_place("").counting("shaded cell", "shaded cells"),
         Class::at_place("the domino at").law("each shaded cell has one shaded neighbour"),
-    ];
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[REGION];
-    const REPAIR: Option<Repair> = Some(regions::repair);
-    const GROWTH: Option<Growth> = Some(regions::regrown);
+    ],
+    clues_are_optional: false,
+    clue_classes: &[REGION],
+    repair: Some(regions::repair),
+    growth: Some(regions::regrown),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Norinori {
+    fn handle(&self) -> &'static Pencil {
         &NORINORI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["norinori"]).with(Borders).with_pieces()
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::region_pieces()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 });
         Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (i, cells) in board.regions().into_iter().flat_map(|r| r.iter().enumerate()) {
             let vars = to.cells(cells.iter().copied());
@@ -98,7 +101,7 @@ impl PencilGenre for Norinori {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::giving(
                 ("region-complete", "Region Complete", Tier::Beginner, 2),
@@ -131,28 +134,28 @@ impl PencilGenre for Norinori {
         listed::with_ideas_and_counting(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let regions = board.regions().ok_or_else(|| Bad::new("regions are expected"))?;
         let small = regions.iter().position(|cells| cells.len() < 2);
         small.map_or(Ok(()), |i| Err(Bad::new("two cells are expected").at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let groups = (0..TRIES).find_map(|_| groups(&board, rng));
         regions::around(&board, &groups.ok_or_else(|| Bad::new("no room for dominoes").at("size"))?, look, rng)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Board::all_divisions(size)
     }
 
-    fn clue_places(_board: &Board) -> Vec<Place> {
+    fn clue_places(&self, _board: &Board) -> Vec<Place> {
         Vec::new()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 }

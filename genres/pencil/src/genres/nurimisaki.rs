@@ -7,7 +7,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Edit, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 pub struct Nurimisaki;
 
 /// The genre.
-pub static NURIMISAKI: Pencil = Pencil::of::<Nurimisaki>();
+pub static NURIMISAKI: Pencil = Pencil::of(&Nurimisaki, &INFO);
 
 const SHADED: Value = 1;
 const CIRCLE: u16 = 0;
@@ -100,51 +100,54 @@ fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rn
         _ => 0,
     };
     let circle = |place: Place| {
-        let number = Nurimisaki::clue_at(board, place, &value)?;
+        let number = Nurimisaki.clue_at(board, place, &value)?;
         Some((place, if clues.get(&place) == Some(&Clue::Unknown) { Clue::Unknown } else { number }))
     };
-    let clues = Nurimisaki::clue_places(board).into_iter().filter_map(circle).collect();
+    let clues = Nurimisaki.clue_places(board).into_iter().filter_map(circle).collect();
     Some(Edit { puzzle: Puzzle { board: Arc::clone(board), clues } })
 }
 
-impl PencilGenre for Nurimisaki {
-    const NAME: &'static str = "nurimisaki";
-    const ABOUT: &'static str = "Unshaded cells end at circles; no two by two cells alike";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "7x7", "8x8", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "nurimisaki",
+    about: "Unshaded cells end at circles; no two by two cells alike",
+    sizes: &["6x6", "5x5", "7x7", "8x8", "10x10"],
+    options: &[],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::at_place("the circle at").law("{} sees as many cells as its number in one direction"),
         Class::at_place("the ways on from").law("only circles are dead ends"),
         Class::at_place("the square at").law("no two by two cells are alike"),
         Class::whole("the unshaded cells"),
-    ];
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[CIRCLE];
-    const REPAIR: Option<Repair> = Some(repair);
+    ],
+    clues_are_optional: false,
+    clue_classes: &[CIRCLE],
+    repair: Some(repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Nurimisaki {
+    fn handle(&self) -> &'static Pencil {
         &NURIMISAKI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["nurimisaki"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for cell in board.cells() {
             let place = Place::Cell(cell as u16);
@@ -162,7 +165,7 @@ impl PencilGenre for Nurimisaki {
         to.connected(WHITE, Domain::single(0));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::rule(("circle", "One Way From a Circle", Tier::Beginner, 3), &[CIRCLE], "has one line"),
             listed::rule(("square", "No Square Alike", Tier::Beginner, 2), &[SQUARE], "is not of one kind"),
@@ -185,17 +188,17 @@ impl PencilGenre for Nurimisaki {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let most = puzzle.board.rows().max(puzzle.board.cols());
         places::lint_numbers(puzzle, 2..=most as u16)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the circles on a board of {size} go together and are not listed")))
     }
 
     /// Long arms without squares of either kind.
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let draw = |_: usize| {
             let open = shapes::sea(board, rng);
             let is_even = board.squares().all(|square| square.iter().any(|&c| open[c]));
@@ -204,11 +207,11 @@ impl PencilGenre for Nurimisaki {
         (0..TRIES).find_map(draw)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let is_open = |c: &usize| value(Place::Cell(*c as u16)) == 0;
         let lines = Direction::ALL.map(|way| board.ray(cell.into(), way).take_while(is_open).count());
@@ -217,12 +220,12 @@ impl PencilGenre for Nurimisaki {
     }
 
     /// A circle at every cape, some of them without a number.
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let all = Self::clue_places(board).into_iter().filter_map(|p| Some((p, Self::clue_at(board, p, value)?)));
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let all = self.clue_places(board).into_iter().filter_map(|p| Some((p, self.clue_at(board, p, value)?)));
         all.map(|(p, clue)| if pick(rng, 4) == 0 { (p, Clue::Unknown) } else { (p, clue) }).collect()
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Clue::Unknown) = (place, clue) {
                 scene.cells[usize::from(*cell)].text = "○".to_string();

@@ -5,7 +5,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, FourCell, LastNumber, Puzzle, whole_number};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 pub struct Palisade;
 
 /// The genre.
-pub static PALISADE: Pencil = Pencil::of::<Palisade>();
+pub static PALISADE: Pencil = Pencil::of(&Palisade, &INFO);
 
 const BORDER: Value = 1;
 const NUMBER: u16 = 0;
@@ -58,35 +58,38 @@ fn room(board: &Board, size: usize) -> Option<BTreeSet<Vec<usize>>> {
     Some(sets)
 }
 
-impl PencilGenre for Palisade {
-    const NAME: &'static str = "palisade";
-    const ABOUT: &'static str = "Regions of equal size; numbers count the borders of their cells";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "5x6", "6x6"];
-    const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "a border")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "palisade",
+    about: "Regions of equal size; numbers count the borders of their cells",
+    sizes: &["5x5", "4x4", "5x6", "6x6"],
+    values: Values::Named(&[('x', "no border"), ('-', "a border")]),
+    classes: &[
         Class::at_place("the number at").counting("border", "borders"),
         Class::at_place("the region of").law("all regions have the same size"),
-    ];
-    const TATHAM: &'static str = "palisade";
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+    ],
+    tatham: "palisade",
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Palisade {
+    fn handle(&self) -> &'static Pencil {
         &PALISADE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["palisade"]).with(CellClues(FourCell)).with(LastNumber)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0)).with_region_size(usual)
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.inner_edges(&puzzle.board, Domain::range(0, BORDER));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
@@ -112,7 +115,7 @@ impl PencilGenre for Palisade {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const N: &[u16] = &[NUMBER];
         const R: &[u16] = &[REGION];
         let list = vec![
@@ -128,7 +131,7 @@ impl PencilGenre for Palisade {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let (cells, size) = (puzzle.board.size().cells(), region_size(puzzle));
         if size == 0 || size > LARGEST || !cells.is_multiple_of(size) {
             return Err(Bad::new(format!("regions of {size} cells do not divide {cells} (at most {LARGEST} each)")));
@@ -139,17 +142,17 @@ impl PencilGenre for Palisade {
         places::lint_numbers(puzzle, 0..=4)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let is_border = |&e: &usize| board.cells_beside(e).contains(&None) || value(Place::Edge(e as u16)) == BORDER;
         Some(Clue::Number(board.sides(cell.into()).iter().filter(|e| is_border(e)).count() as u16))
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         if usual(size) < 3 {
             return Err(Bad::new("a number of cells that 5, 4, 6 or 3 divides is expected").at("size"));
@@ -157,7 +160,7 @@ impl PencilGenre for Palisade {
         Ok(board)
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
         let size = region_size(puzzle);
         scene.below = Some(format!("regions of {size} cell{}", if size == 1 { "" } else { "s" }));
@@ -165,7 +168,7 @@ impl PencilGenre for Palisade {
 
     /// `5x5n5:…`: the size of the regions, then the numbers with gaps; cells at the end may be left
     /// out.
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         let bad = || Bad::new(format!("{:?}: the size of the regions is expected", id.params)).at("parameters");
         // Without a size it is that of a row.
         let size: usize = match id.params {

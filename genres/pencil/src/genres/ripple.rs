@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
 use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Holes, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -18,45 +18,48 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Ripple;
 
 /// The genre.
-pub static RIPPLE: Pencil = Pencil::of::<Ripple>();
+pub static RIPPLE: Pencil = Pencil::of(&Ripple, &INFO);
 
 const REGION: u16 = 0;
 const DISTANCE: u16 = 1;
 /// The largest region that values can number.
 const LARGEST: usize = 63;
 
-impl PencilGenre for Ripple {
-    const NAME: &'static str = "ripple";
-    const ABOUT: &'static str = "Regions hold 1 to their size; equal numbers keep their distance";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const LOOK: Look = Look::PLAIN.with_parts(350, [2, 5]);
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "ripple",
+    about: "Regions hold 1 to their size; equal numbers keep their distance",
+    sizes: &["6x6", "5x5", "8x8", "10x10"],
+    look: Look::PLAIN.with_parts(350, [2, 5]),
+    values: Values::Numbers,
+    classes: &[
         Class::at_place(""),
         Class::at_place("the distance from").law("equal numbers in a line stand farther apart than they say"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
+    ],
+    clue_classes: crate::house::NO_RULES,
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Ripple {
+    fn handle(&self) -> &'static Pencil {
         &RIPPLE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal)).with(Holes)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::regions_and_cells(Signs::numbers(1))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         // `#` is a cell out of play.
         let clue = |word: &str| if word == "#" { Some(Word::Clue(Clue::Black)) } else { clue(word) };
         let form = StateForm::of_numbers().with(RegionBorders).with(Grid::clues(Lattice::Cells, clue)).with(BlackHoles);
         Some(form.with(Grid::marks(Lattice::Cells, number)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         let board = &puzzle.board;
         for cell in board.cells() {
             let size = board.regions().map_or(1, |r| r.cells(r.of(cell)).len());
@@ -64,7 +67,7 @@ impl PencilGenre for Ripple {
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let Some(regions) = board.regions() else { return };
         for (number, cells) in regions.iter().enumerate().filter(|(_, c)| c.len() > 1) {
@@ -94,7 +97,7 @@ impl PencilGenre for Ripple {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         and_ideas(vec![
             rule(row("distance", "Too Near", Tier::Beginner, 2), &[DISTANCE], "keeps equal numbers apart"),
@@ -109,11 +112,11 @@ impl PencilGenre for Ripple {
         ])
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         clue.number().map(|n| (place, Self::given(n))).into_iter().collect()
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let Some(regions) = puzzle.board.regions() else { return Ok(()) };
         for (&place, clue) in &puzzle.clues {
             let (Place::Cell(cell), Some(n)) = (place, clue.number()) else { continue };
@@ -130,21 +133,21 @@ impl PencilGenre for Ripple {
         Ok(())
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the divisions of a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(Clue::Number(value(place).into()))
     }
 }

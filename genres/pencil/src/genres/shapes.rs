@@ -150,7 +150,8 @@ pub(super) fn rerouted(
 
 /// A puzzle about another loop: that of one of two solutions over inner edges, which takes a detour
 /// more or less where they differ, with all its clues.
-pub(super) fn repaired_loop<G: PencilGenre>(
+pub(super) fn repaired_loop(
+    genre: &dyn PencilGenre,
     puzzle: &Puzzle,
     two: [&[Value]; 2],
     _look: &Look,
@@ -169,7 +170,8 @@ pub(super) fn repaired_loop<G: PencilGenre>(
         Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
         _ => 0,
     };
-    let clues = G::clue_places(board).into_iter().filter_map(|place| Some((place, G::clue_at(board, place, &value)?)));
+    let clues =
+        genre.clue_places(board).into_iter().filter_map(|place| Some((place, genre.clue_at(board, place, &value)?)));
     Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: Arc::clone(board) } })
 }
 
@@ -294,7 +296,8 @@ pub(super) fn dominoes(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
 
 /// A puzzle about another picture: one of two solutions over cells, a cell turned in which they
 /// differ.
-pub(super) fn repaired_picture<G: PencilGenre>(
+pub(super) fn repaired_picture(
+    genre: &dyn PencilGenre,
     puzzle: &Puzzle,
     two: [&[Value]; 2],
     _look: &Look,
@@ -309,6 +312,6 @@ pub(super) fn repaired_picture<G: PencilGenre>(
         Place::Cell(cell) => picture.get(usize::from(cell)).copied().unwrap_or(0),
         _ => 0,
     };
-    let clues = G::clues(board, &value, rng);
+    let clues = genre.clues(board, &value, rng);
     Some(Edit { puzzle: Puzzle { board: Arc::clone(board), clues } })
 }

@@ -5,7 +5,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
 use crate::codec::{CellClues, Codec, Filled, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::techniques::steps::Row;
@@ -16,50 +16,53 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct SimpleLoop;
 
 /// The genre.
-pub static SIMPLE_LOOP: Pencil = Pencil::of::<SimpleLoop>();
+pub static SIMPLE_LOOP: Pencil = Pencil::of(&SimpleLoop, &INFO);
 
 const LINE: Value = 1;
 const CELL: u16 = 0;
 const LOOP: u16 = 1;
 const WALL: u16 = 2;
 
-impl PencilGenre for SimpleLoop {
-    const NAME: &'static str = "simple-loop";
-    const ABOUT: &'static str = "One loop through all cells that are not walls";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "simple-loop",
+    about: "One loop through all cells that are not walls",
+    sizes: &["6x6", "5x5", "8x8", "10x10"],
+    options: &[],
+    values: Values::Named(&[('x', "no line"), ('-', "line")]),
+    classes: &[
         Class::at_place("the cell").law("the loop passes every cell"),
         Class::whole("the loop"),
         Class::at_place("the wall at").law("no line crosses a wall"),
-    ];
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[WALL];
-    const REPAIR: Option<Repair> = Some(super::shapes::repaired_loop::<Self>);
+    ],
+    clues_are_optional: false,
+    clue_classes: &[WALL],
+    repair: Some(|puzzle, two, look, rng| super::shapes::repaired_loop(&SimpleLoop, puzzle, two, look, rng)),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for SimpleLoop {
+    fn handle(&self) -> &'static Pencil {
         &SIMPLE_LOOP
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["simpleloop"]).with(CellClues(Filled))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::black_cells())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, wall));
         Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.inner_edges(&puzzle.board, Domain::range(0, 1));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for cell in puzzle.board.cells() {
             let place = Place::Cell(cell as u16);
             let links = to.links(cell).into_iter().flatten().collect();
@@ -75,7 +78,7 @@ impl PencilGenre for SimpleLoop {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         and_ideas(vec![
             rule(row("wall", "Wall", Tier::Beginner, 1), &[WALL], "takes no line"),
@@ -87,26 +90,26 @@ impl PencilGenre for SimpleLoop {
         ])
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let crosses = super::shapes::centre_loop(board, rng)?;
         Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, tesuji_genre::Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, tesuji_genre::Bad> {
         Err(tesuji_genre::Bad::new(format!("the places of walls on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let is_passed = board.sides(cell.into()).into_iter().any(|e| value(Place::Edge(e as u16)) == LINE);
         (!is_passed).then_some(Clue::Black)
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.link_edges();
         for cell in scene.cells.iter_mut().filter(|c| c.is_clue) {
             cell.text.clear();

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
 use crate::codec::{CellClues, Codec, Lists, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Tapa;
 
 /// The genre.
-pub static TAPA: Pencil = Pencil::of::<Tapa>();
+pub static TAPA: Pencil = Pencil::of(&Tapa, &INFO);
 
 const SHADED: Value = 1;
 const CLUE: u16 = 0;
@@ -27,40 +27,43 @@ const SQUARE: u16 = 2;
 /// Steps around a cell, in order.
 const RING: [(isize, isize); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
 
-impl PencilGenre for Tapa {
-    const NAME: &'static str = "tapa";
-    const ABOUT: &'static str = "A connected wall without squares; numbers tell the runs around their cell";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "tapa",
+    about: "A connected wall without squares; numbers tell the runs around their cell",
+    sizes: &["6x6", "5x5", "8x8", "10x10"],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::at_place("the clue at").law("{} lists the shaded runs around it"),
         Class::whole("the wall"),
         Class::at_place("the square at").law("no two by two cells are all shaded"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = &[CLUE];
+    ],
+    clue_classes: &[CLUE],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Tapa {
+    fn handle(&self) -> &'static Pencil {
         &TAPA
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["tapa"]).with(CellClues(Lists))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::lists())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, runs_or_shade));
         Some(form.with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             let (Place::Cell(cell), Clue::Numbers(list)) = (place, clue) else { continue };
@@ -75,7 +78,7 @@ impl PencilGenre for Tapa {
         to.no_square(SQUARE, SHADED);
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const SMALL: &[u16] = &[SQUARE, CLUE];
         and_ideas(vec![
@@ -89,7 +92,7 @@ impl PencilGenre for Tapa {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         for (&place, clue) in &puzzle.clues {
             let Clue::Numbers(list) = clue else { continue };
             let sum: u16 = list.iter().map(|n| n.unwrap_or(1)).sum();
@@ -102,16 +105,16 @@ impl PencilGenre for Tapa {
         Ok(())
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let wall = super::shapes::sea(board, rng);
         Some(board.cells().map(|c| Value::from(wall[c])).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         if value(place) == SHADED {
             return None;

@@ -4,7 +4,9 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Look, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Form, Kit, Look, NO_RULES, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Value};
 pub struct Unruly;
 
 /// The genre.
-pub static UNRULY: Pencil = Pencil::of::<Unruly>();
+pub static UNRULY: Pencil = Pencil::of(&Unruly, &INFO);
 
 const BLACK: Value = 1;
 
@@ -29,67 +31,71 @@ fn colour(clue: &Clue) -> Option<Value> {
     }
 }
 
-impl PencilGenre for Unruly {
-    const NAME: &'static str = "unruly";
-    const ABOUT: &'static str = "Black and white: halves in every line, no three in a row";
-    const SIZES: &'static [&'static str] = &["10x10", "4x4", "6x6", "8x8", "14x14"];
-    const LOOK: Look = Look::PLAIN.with_clues(23, 29);
-    const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
-    const CLASSES: &'static [Class] = binary::CLASSES;
-    const CLUE_CLASSES: &'static [u16] = NO_RULES;
-    // The puzzles of the set may have equal lines.
-    const PUZZLE_KIT: &'static str = "Binairo";
-    const TATHAM: &'static str = "unruly";
+static INFO: PencilInfo = PencilInfo {
+    name: "unruly",
+    about: "Black and white: halves in every line, no three in a row",
+    sizes: &["10x10", "4x4", "6x6", "8x8", "14x14"],
+    look: Look::PLAIN.with_clues(23, 29),
+    values: Values::Named(&[('○', "white"), ('●', "black")]),
+    classes: binary::CLASSES,
+    clue_classes: NO_RULES,
+    puzzle_kit: "Binairo",
+    tatham: "unruly",
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Unruly {
+    // The puzzles of the set may have equal lines.
+
+    fn handle(&self) -> &'static Pencil {
         &UNRULY
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["unruly"]).with(CellClues(Circles))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::two_colours())
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, BLACK));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         binary::rules(&puzzle.board, to);
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         listed::with_ideas_and_counting(binary::techniques(), 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         binary::given(place, colour(clue))
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         binary::check(puzzle.board.size())
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         binary::check(size).map(|()| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         binary::check(size).map(|()| vec![Board::new(size)])
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(if value(place) == BLACK { Clue::Black } else { Clue::White })
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let mut puzzle = kit.numbers(0)?;
         for clue in puzzle.clues.values_mut() {
             *clue = if *clue == Clue::Number(2) { Clue::Black } else { Clue::White };
@@ -97,7 +103,7 @@ impl PencilGenre for Unruly {
         Ok((puzzle, kit.marked("2")?))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if id.params.contains('u') {
             return Err(Bad::new(format!("{:?}: lines that must differ make a binairo", id.params)).at("parameters"));
         }

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, Word, circle};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::pick;
@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct YinYang;
 
 /// The genre.
-pub static YIN_YANG: Pencil = Pencil::of::<YinYang>();
+pub static YIN_YANG: Pencil = Pencil::of(&YinYang, &INFO);
 
 const WHITE: Value = 0;
 const BLACK: Value = 1;
@@ -44,32 +44,35 @@ fn stands(board: &Board, squares: &[[usize; 4]], black: &[bool], cell: usize) ->
         && board.is_connected(&|c| !black[c])
 }
 
-impl PencilGenre for YinYang {
-    const NAME: &'static str = "yinyang";
-    const ABOUT: &'static str = "Both colours hang together, no two by two cells alike";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "yinyang",
+    about: "Both colours hang together, no two by two cells alike",
+    sizes: &["6x6", "5x5", "8x8", "10x10"],
+    values: Values::Named(&[('○', "white"), ('●', "black")]),
+    classes: &[
         Class::at_place("the square at").law("no two by two cells are of one colour"),
         Class::at_place("the crossing at").law("the colours would cut each other apart"),
         Class::whole("the white circles"),
         Class::whole("the black circles"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
+    ],
+    clue_classes: crate::house::NO_RULES,
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for YinYang {
+    fn handle(&self) -> &'static Pencil {
         &YIN_YANG
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["yinyang"]).with(CellClues(Circles))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::circles())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let colour = |word: &str| match circle(word)? {
             Word::Clue(Clue::White) => Some(Word::Mark(WHITE)),
             Word::Clue(Clue::Black) => Some(Word::Mark(BLACK)),
@@ -79,11 +82,11 @@ impl PencilGenre for YinYang {
         Some(form.with(Grid::marks(Lattice::Cells, colour)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(WHITE, BLACK));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         to.no_square(SQUARE, WHITE);
         to.no_square(SQUARE, BLACK);
         // Two colours that cross at a corner can't both hang together: this follows, and helps.
@@ -98,7 +101,7 @@ impl PencilGenre for YinYang {
         to.connected(ALL_BLACK, Domain::single(BLACK));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const BOTH: &[u16] = &[ALL_WHITE, ALL_BLACK];
         let list = vec![
             listed::rule(("no-square", "No Square", Tier::Beginner, 2), &[SQUARE], "can't be of one colour"),
@@ -129,7 +132,7 @@ impl PencilGenre for YinYang {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         match clue {
             Clue::White => vec![(place, Domain::single(WHITE))],
             Clue::Black => vec![(place, Domain::single(BLACK))],
@@ -138,7 +141,7 @@ impl PencilGenre for YinYang {
     }
 
     /// Two combs, whose cells are turned one by one where both colours stay as they must be.
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let comb = |cell: usize| {
             let (row, col) = board.row_col(cell);
             col == 0 || (row.is_multiple_of(2) && col + 1 < board.cols())
@@ -160,11 +163,11 @@ impl PencilGenre for YinYang {
         Some(cells.iter().map(|&c| if black[c] == is_swapped { WHITE } else { BLACK }).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(if value(place) == BLACK { Clue::Black } else { Clue::White })
     }
 }

@@ -16,7 +16,9 @@ use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
 use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
+use tesuji_genre::{
+    Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, lines_of_state,
+};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -54,7 +56,7 @@ impl Pencil {
         for &rule in rules.iter().filter(|rule| rule.index() < net.rule_ids().len()) {
             let Some(origin) = net.origin(rule) else { continue };
             let own = puzzle.board.place(origin.place as usize);
-            match (self.genre.classes().get(usize::from(origin.class)).and_then(Class::has_place), own) {
+            match (self.info.classes.get(usize::from(origin.class)).and_then(Class::has_place), own) {
                 (None, _) => {}
                 (Some(true), Some(place @ (Place::Cell(_) | Place::Corner(_)))) => places.push(place),
                 _ => places.extend(net.rule(rule).scope().iter().filter_map(|&var| variables.place(var))),
@@ -65,12 +67,12 @@ impl Pencil {
 
     /// The look of its puzzles in a style.
     fn look(&self, style: Style) -> Look {
-        self.genre.look().in_style(style)
+        self.info.look.in_style(style)
     }
 
     /// The names of the classes of rules.
     fn class_names(&self) -> &Arc<[String]> {
-        self.class_names.get_or_init(|| Class::names(self.genre.classes()).into())
+        self.class_names.get_or_init(|| Class::names(self.info.classes).into())
     }
 
     /// The variables of a board without clues: their places are those of every puzzle on it.
@@ -99,20 +101,18 @@ impl ClueGenre for Pencil {
     fn handle(&self) -> &'static Self {
         self.genre.handle()
     }
-    fn name(&self) -> &'static str {
-        self.genre.name()
-    }
-    fn about(&self) -> &'static str {
-        self.genre.about()
-    }
-    fn address_names(&self) -> &'static [&'static str] {
-        self.codec().names()
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        self.genre.sizes()
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        self.genre.options()
+    fn info(&self) -> &GenreInfo {
+        self.contract.get_or_init(|| GenreInfo {
+            name: self.info.name,
+            about: self.info.about,
+            sizes: self.info.sizes,
+            options: self.info.options,
+            formats: &["line", "jsonl", "url"],
+            address_names: self.codec().names(),
+            data_set: self.info.puzzle_kit,
+            easiest: self.info.easiest,
+            ..GenreInfo::CLUES
+        })
     }
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| {
@@ -122,9 +122,6 @@ impl ClueGenre for Pencil {
     }
     fn rule_classes(&self) -> &[String] {
         self.class_names()
-    }
-    fn easiest(&self) -> tesuji_solver::Tier {
-        self.genre.easiest()
     }
     fn size(&self, board: &Board) -> String {
         format!("{}x{}", board.rows(), board.cols())
@@ -172,7 +169,7 @@ impl ClueGenre for Pencil {
         place.map_or(0, |place| self.genre.clue_weight(place, clue))
     }
     fn clues_are_optional(&self) -> bool {
-        self.genre.clues_are_optional()
+        self.info.clues_are_optional
     }
     fn grow(
         &self,
@@ -182,7 +179,7 @@ impl ClueGenre for Pencil {
         rival: &mut RivalSearch<'_, Board>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Board> {
-        self.genre.growth()?(board, values, &self.look(style), rival, rng)
+        self.info.growth?(board, values, &self.look(style), rival, rng)
     }
     fn repairs(&self) -> bool {
         self.genre.repairs()
@@ -199,7 +196,7 @@ impl ClueGenre for Pencil {
         Some(Self::clued(edit.puzzle))
     }
     fn derives_edits(&self) -> bool {
-        self.genre.derives_edits()
+        self.info.clues_are_optional || self.info.derives_edits
     }
     fn edited_at(&self, puzzle: &Clued<Self>, places: &[u32], values: &[Value]) -> Vec<Option<Clue>> {
         let (board, variables) = (&puzzle.structure, self.places_of(&puzzle.structure));
@@ -218,7 +215,7 @@ impl ClueGenre for Pencil {
         edits.collect()
     }
     fn knowing(&self, puzzle: &Clued<Self>, kept: &BTreeSet<u32>) -> Clued<Self> {
-        let unknown = self.genre.unknown();
+        let unknown = self.info.shows_unknown.then_some(Clue::Unknown);
         let known = |(place, clue): (&u32, &Clue)| {
             let clue = if kept.contains(place) { Some(clue.clone()) } else { unknown.clone() };
             Some((*place, clue?))
@@ -257,11 +254,11 @@ impl ClueGenre for Pencil {
         false
     }
     fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
-        if self.genre.clue_classes().is_empty() {
+        if self.info.clue_classes.is_empty() {
             return None;
         }
         let stated = |id: RuleId| {
-            let origin = net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class))?;
+            let origin = net.origin(id).filter(|o| self.info.clue_classes.contains(&o.class))?;
             Some((self.genre.stated_at(board, origin.class, origin.place), id))
         };
         Some(net.rule_ids().filter_map(stated).collect())
@@ -317,9 +314,6 @@ impl ClueGenre for Pencil {
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
         self.genre.tell_apart(&puzzle.structure, &value)
     }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "url"]
-    }
     fn write_format(
         &self,
         format: &str,
@@ -328,16 +322,13 @@ impl ClueGenre for Pencil {
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
         if !ADDRESS.contains(&format) {
-            return Err(Bad::new(format!("{} has no format {format}", self.genre.name())));
+            return Err(Bad::new(format!("{} has no format {format}", self.info.name)));
         }
         let text = self.print(puzzle);
         if has_pieces(&text) {
             return Err(Bad::new("puzz.link has no regions in several pieces"));
         }
         writeln!(out, "https://puzz.link/p?{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
-    }
-    fn data_set(&self) -> &'static str {
-        self.genre.puzzle_kit()
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         let first = text.trim_start().lines().next().unwrap_or_default().trim();
@@ -347,9 +338,9 @@ impl ClueGenre for Pencil {
             found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
             return true;
         }
-        let is_kit = kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
+        let is_kit = kit_entries(text, self.info.puzzle_kit, &mut |entry| {
             let read =
-                entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.genre.kit_variants())?));
+                entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.info.kit_variants)?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
         });
         if is_kit || text.lines().any(text::is_alone) {
@@ -360,14 +351,14 @@ impl ClueGenre for Pencil {
             Err(bad) => found(Err(bad.line(line))),
         })
     }
-    fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {
-        solution::write(board, &self.places_of(board), self.genre.values(), values).into()
+    fn solution(&self, board: &Board, values: &[Value]) -> Solution {
+        solution::write(board, &self.places_of(board), self.info.values, values).into()
     }
-    fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
-        solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
+    fn solution_values(&self, board: &Board, solution: &Solution) -> Option<Vec<Value>> {
+        solution::read(board, &self.places_of(board), self.info.values, solution.text()?)
     }
     fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
-        if self.genre.values_are_directed() || self.genre.rules_are_directed() {
+        if self.info.values_are_directed || self.info.rules_are_directed {
             return None;
         }
         let variables = self.places_of(board);
@@ -380,7 +371,7 @@ impl ClueGenre for Pencil {
         images.min()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        if self.genre.rules_are_directed() {
+        if self.info.rules_are_directed {
             return self.print(puzzle);
         }
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
@@ -418,7 +409,7 @@ impl ClueGenre for Pencil {
         };
         let is_written = |p: Place| variables.get(p).is_some_and(|var| at.written.contains(var));
         let mut scene = Scene::new(&typed);
-        scene.fill(&variables, self.genre.values(), &value, &is_written);
+        scene.fill(&variables, self.info.values, &value, &is_written);
         scene.mark(&variables, marks);
         if !marks.rules.is_empty() {
             scene.mark_rules(self.places_of_rules(&typed, &variables, &marks.rules));

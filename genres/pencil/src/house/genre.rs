@@ -1,6 +1,6 @@
 //! The trait of genres: rules, codec, techniques and words of one.
 
-use super::{Class, Form, Kit, Look, Pencil, Rules, TathamId, Variables};
+use super::{Form, Kit, Look, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -10,8 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::clue::RivalSearch;
-use tesuji_genre::{Bad, ClueEdit, OptionSpec};
-use tesuji_solver::{Domain, Technique, Tier, Value};
+use tesuji_genre::{Bad, ClueEdit};
+use tesuji_solver::{Domain, Technique, Value};
 
 /// The words and signs of a genre's values.
 #[derive(Clone, Copy, Debug)]
@@ -52,72 +52,40 @@ pub type Growth = fn(&Board, &[Value], &Look, &mut RivalSearch<'_, Board>, &mut 
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];
 
-/// A pencil genre. One file a genre.
-pub trait PencilGenre: Sized + Send + Sync + 'static {
-    /// Name on the command line.
-    const NAME: &'static str;
-    /// One line: what it is.
-    const ABOUT: &'static str;
-    /// Sizes offered (rows × columns), the default first.
-    const SIZES: &'static [&'static str];
-    /// Options of the generator.
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED_SQUARE;
-    /// How its puzzles look in print.
-    const LOOK: Look = Look::PLAIN;
-    /// Words for values.
-    const VALUES: Values;
-    /// Do values name directions, which other values name when the board is turned?
-    const VALUES_ARE_DIRECTED: bool = false;
-    /// Do rules tell directions apart, so that a turned or mirrored puzzle is another one?
-    const RULES_ARE_DIRECTED: bool = false;
-    /// The classes of rules; [`Rules`] take their numbers.
-    const CLASSES: &'static [Class];
-    /// The easiest tier that a puzzle can have.
-    const EASIEST: Tier = Tier::Beginner;
-    /// The classes of rules that clues state at their places, if a clue states nothing else (and no
-    /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set
-    /// of clues. Where clues are not optional, the message for a puzzle without a solution names
-    /// them, and they may be rules of regions or of places without a clue.
-    const CLUE_CLASSES: &'static [u16] = &[];
-    /// The name of Puzzle Kit's data set with such puzzles; empty: none.
-    const PUZZLE_KIT: &'static str = "";
-    /// The words behind the size by which that set tells variants that the genre reads.
-    const KIT_VARIANTS: &'static [&'static str] = &[];
-    /// The name of Simon Tatham's game with such puzzles; empty: none.
-    const TATHAM: &'static str = "";
-
+/// A pencil genre. One file a genre: its facts, and what it does.
+pub trait PencilGenre: Send + Sync {
     /// The genre's static value.
-    fn handle() -> &'static Pencil;
+    fn handle(&self) -> &'static Pencil;
 
     /// How puzzles are written as addresses of puzz.link.
-    fn codec() -> Codec;
+    fn codec(&self) -> Codec;
 
     /// How puzzles stand in texts that people paste: rows of symbols, lists of programs.
-    fn form() -> Form;
+    fn form(&self) -> Form;
 
     /// How its states of pzprv3 are written; `None`: they are not read.
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         None
     }
 
     /// The places that carry variables, with their values. The number of variables depends on the
     /// board alone.
-    fn variables(puzzle: &Puzzle, to: &mut Variables);
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables);
 
     /// The rules that the puzzle states.
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>);
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>);
 
     /// Techniques in grading order. A last value is added in front of them.
-    fn techniques() -> Vec<Arc<dyn Technique>>;
+    fn techniques(&self) -> Vec<Arc<dyn Technique>>;
 
     /// The domains of variables by a clue itself: a given number, the colour of a cell with a clue.
-    fn pattern(_board: &Board, _place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, _place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         Vec::new()
     }
 
     /// The words for a value at a place, where the value's own word would not do: "in the galaxy of
     /// r1c1".
-    fn value_words(_puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
+    fn value_words(&self, _puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
         None
     }
 
@@ -125,24 +93,24 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] naming the place.
-    fn lint(_puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, _puzzle: &Puzzle) -> Result<(), Bad> {
         Ok(())
     }
 
     /// The variables and rules of a network over the same places in which one value, which it
     /// returns, stands for several. `None` where there is none.
-    fn coarse(_puzzle: &Puzzle, _variables: &mut Variables) -> Option<Value> {
+    fn coarse(&self, _puzzle: &Puzzle, _variables: &mut Variables) -> Option<Value> {
         None
     }
 
     /// The rules over the variables of [`coarse`](Self::coarse).
-    fn coarse_rules(_puzzle: &Puzzle, _to: &mut Rules<'_>) {}
+    fn coarse_rules(&self, _puzzle: &Puzzle, _to: &mut Rules<'_>) {}
 
     /// Refuses a solution that the values can't tell from others.
     ///
     /// # Errors
     /// [`Bad`] naming the place.
-    fn tell_apart(_board: &Board, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+    fn tell_apart(&self, _board: &Board, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
         Ok(())
     }
 
@@ -150,7 +118,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] when the size does not fit the genre.
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Ok(Board::new(size))
     }
 
@@ -158,88 +126,72 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] when the size has too many.
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Ok(vec![Board::new(size)])
     }
 
     /// A completion for a new puzzle, by variable; `None`: the engine draws one.
-    fn completion(_board: &Board, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, _board: &Board, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         None
     }
 
     /// The places that can carry a clue.
-    fn clue_places(board: &Board) -> Vec<Place>;
+    fn clue_places(&self, board: &Board) -> Vec<Place>;
 
     /// The clue that a completion puts on a place; `None` where it puts none. `value` tells the
     /// value at a place.
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
 
     /// All clues of a completion; by default what [`clue_at`](Self::clue_at) says.
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let places = Self::clue_places(board).into_iter();
-        places.filter_map(|p| Some((p, Self::clue_at(board, p, value)?))).collect()
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let places = self.clue_places(board).into_iter();
+        places.filter_map(|p| Some((p, self.clue_at(board, p, value)?))).collect()
     }
 
     /// How much rather than others a clue stays, in hundredths: from -100 to 100.
-    fn clue_weight(_place: Place, _clue: &Clue) -> i32 {
+    fn clue_weight(&self, _place: Place, _clue: &Clue) -> i32 {
         0
     }
 
-    /// May a generator leave clues out?
-    const CLUES_ARE_OPTIONAL: bool = true;
-
-    /// The clue that stands for one that is not known; none: the place is empty then.
-    const UNKNOWN: Option<Clue> = None;
-
-    /// Does every solution say what clue would stand on a place (see
-    /// [`edited_at`](Self::edited_at))?
-    const DERIVES_EDITS: bool = Self::CLUES_ARE_OPTIONAL;
-
     /// The clue that a solution would put on a place of a puzzle, if it can be edited.
-    fn edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
-        Self::clue_at(&puzzle.board, place, value)
+    fn edited_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        self.clue_at(&puzzle.board, place, value)
     }
 
     /// Edits that may repair a puzzle and can't be derived from solutions.
-    fn single_edits(_puzzle: &Puzzle) -> Vec<ListedEdit> {
+    fn single_edits(&self, _puzzle: &Puzzle) -> Vec<ListedEdit> {
         Vec::new()
     }
 
     /// The places of clues that make sense only together, `place` among them.
-    fn inseparable(_puzzle: &Puzzle, place: Place) -> Vec<Place> {
+    fn inseparable(&self, _puzzle: &Puzzle, place: Place) -> Vec<Place> {
         vec![place]
     }
 
-    /// The number of the place that stands for a rule of [`CLUE_CLASSES`](Self::CLUE_CLASSES), by
+    /// The number of the place that stands for a rule of [`PencilInfo::clue_classes`], by
     /// that of its origin.
-    fn stated_at(_board: &Board, _class: u16, place: u32) -> u32 {
+    fn stated_at(&self, _board: &Board, _class: u16, place: u32) -> u32 {
         place
     }
 
-    /// How a board grows anew around a solution; none: it stays as it was drawn.
-    const GROWTH: Option<Growth> = None;
-
-    /// How a new puzzle with several solutions is changed; none: the generator starts over.
-    const REPAIR: Option<Repair> = None;
-
     /// Is a new puzzle with several solutions changed?
-    fn repairs() -> bool {
-        Self::REPAIR.is_some()
+    fn repairs(&self) -> bool {
+        self.handle().info.repair.is_some()
     }
 
     /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
-    fn repaired(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
-        Self::REPAIR?(puzzle, two, look, rng)
+    fn repaired(&self, puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+        self.handle().info.repair?(puzzle, two, look, rng)
     }
 
     /// Draws what is special to the genre; cells, edges, clues and regions are drawn already.
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, _scene: &mut Scene) {}
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, _scene: &mut Scene) {}
 
     /// A puzzle of Puzzle Kit, with the values of its stored solution by place.
     ///
     /// # Errors
     /// [`Bad`] where the text does not fit.
-    fn read_kit(_kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, _kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         Err(Bad::new("the genre has no puzzles in Puzzle Kit's form"))
     }
 
@@ -247,7 +199,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] where the text does not fit.
-    fn read_tatham(_id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, _id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         Err(Bad::new("the genre has no game IDs"))
     }
 }

@@ -10,7 +10,7 @@ use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clues, ParsedClues};
-use tesuji_genre::{Bad, State};
+use tesuji_genre::{Bad, Solution, State};
 use tesuji_solver::{Domain, Network, Value, Var};
 
 impl Pencil {
@@ -19,7 +19,7 @@ impl Pencil {
         let form = self
             .genre
             .states()
-            .ok_or_else(|| Bad::new(format!("states of {} are not read", self.genre.name())).column(1))?;
+            .ok_or_else(|| Bad::new(format!("states of {} are not read", self.info.name)).column(1))?;
         let mut filled = form.read(self.codec().names(), text)?;
         let puzzle = &filled.puzzle;
         let variables = self.variables_of(puzzle);
@@ -59,13 +59,13 @@ impl Pencil {
 
 impl HouseGenre for Pencil {
     fn puzzle_kit(&self) -> &'static str {
-        self.genre.puzzle_kit()
+        self.info.puzzle_kit
     }
     fn tatham(&self) -> &'static str {
-        self.genre.tatham()
+        self.info.tatham
     }
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad> {
-        let (puzzle, stored) = self.genre.read_kit(&Kit::new(problem, answer, self.genre.kit_variants())?)?;
+        let (puzzle, stored) = self.genre.read_kit(&Kit::new(problem, answer, self.info.kit_variants)?)?;
         let variables = self.variables_of(&puzzle);
         let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
         Ok((self.codec().write(&puzzle)?, values))
@@ -80,7 +80,7 @@ impl HouseGenre for Pencil {
         let puzzle = self.codec().read(puzzle)?;
         Ok(self.variables_of(&puzzle).places().to_vec())
     }
-    fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>> {
+    fn solution_values(&self, puzzle: &str, solution: &Solution) -> Option<Vec<Value>> {
         let puzzle = self.codec().read(puzzle).ok()?;
         ClueGenre::solution_values(self, &puzzle.board, solution)
     }
@@ -116,7 +116,7 @@ impl HouseGenre for Pencil {
             self.genre.clue_places(board).into_iter().filter_map(|p| Some((p, self.genre.clue_at(board, p, &value)?)));
         let clues: Vec<(Place, Clue)> = clues.collect();
         let all = 1_usize.checked_shl(clues.len() as u32).ok_or_else(|| Bad::new("too many sets of clues"))?;
-        let sets = if self.genre.clues_are_optional() { 0..all } else { all - 1..all };
+        let sets = if self.info.clues_are_optional { 0..all } else { all - 1..all };
         let kept = |set: usize| clues.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
         let board = Arc::new(board.clone());
         sets.map(|set| {
@@ -126,6 +126,6 @@ impl HouseGenre for Pencil {
         .collect()
     }
     fn class_words(&self, class: u16) -> Option<&'static str> {
-        self.genre.classes().get(usize::from(class)).map(Class::words)
+        self.info.classes.get(usize::from(class)).map(Class::words)
     }
 }

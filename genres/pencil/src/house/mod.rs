@@ -8,9 +8,9 @@
 mod adapter;
 mod class;
 mod combinations;
-mod described;
 mod facts;
 mod genre;
+mod info;
 mod known;
 mod look;
 mod pasted;
@@ -23,6 +23,7 @@ mod words;
 
 pub use class::Class;
 pub use genre::{Edit, Growth, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
+pub use info::PencilInfo;
 pub use look::Look;
 pub(crate) use pasted::saved;
 pub use pasted::{Form, Marks, Signs};
@@ -34,43 +35,34 @@ pub use words::HouseNames;
 use crate::board::{Board, Place};
 use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
-pub use described::Described;
-use described::Description;
-use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::{Bad, Genre};
+use tesuji_genre::{Bad, Genre, GenreInfo, Solution};
 use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
 /// A genre of the pencil house as a clue genre. One type for all, so that solving, grading and
 /// generation are compiled once and not once a genre.
 pub struct Pencil {
+    /// Its facts.
+    pub info: &'static PencilInfo,
+    genre: &'static dyn PencilGenre,
+    contract: OnceLock<GenreInfo>,
     catalog: OnceLock<Catalog>,
     class_names: OnceLock<Arc<[String]>>,
     codec: OnceLock<Codec>,
     form: OnceLock<Form>,
-    genre: &'static dyn Described,
 }
 
 impl Pencil {
     /// The genre's static value.
-    pub const fn of<G: PencilGenre>() -> Pencil {
+    pub const fn of(genre: &'static dyn PencilGenre, info: &'static PencilInfo) -> Pencil {
         Pencil {
-            catalog: OnceLock::new(),
-            class_names: OnceLock::new(),
-            codec: OnceLock::new(),
-            form: OnceLock::new(),
-            genre: &Description::<G>(PhantomData),
-        }
-    }
-
-    /// The value of a genre that is no type of its own.
-    pub const fn described(genre: &'static dyn Described) -> Pencil {
-        Pencil {
-            catalog: OnceLock::new(),
-            class_names: OnceLock::new(),
-            codec: OnceLock::new(),
-            form: OnceLock::new(),
+            info,
             genre,
+            contract: OnceLock::new(),
+            catalog: OnceLock::new(),
+            class_names: OnceLock::new(),
+            codec: OnceLock::new(),
+            form: OnceLock::new(),
         }
     }
 }
@@ -100,7 +92,7 @@ pub trait HouseGenre: Genre {
     /// [`Bad`] where the text is no puzzle.
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad>;
     /// The values of a puzzle's solution in the record's shape; `None` when it is none.
-    fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>>;
+    fn solution_values(&self, puzzle: &str, solution: &Solution) -> Option<Vec<Value>>;
     /// Does the genre read states of pzprv3?
     fn has_states(&self) -> bool;
     /// A state of pzprv3.

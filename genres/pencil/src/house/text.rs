@@ -69,17 +69,17 @@ impl Pencil {
         if self.genre.states().is_some() {
             forms.push("states of pzprv3".to_string());
         }
-        if !self.genre.tatham().is_empty() {
-            forms.push(format!("game IDs and saved games of Simon Tatham's {}", self.genre.tatham()));
+        if !self.info.tatham.is_empty() {
+            forms.push(format!("game IDs and saved games of Simon Tatham's {}", self.info.tatham));
         }
-        if !self.genre.puzzle_kit().is_empty() {
-            forms.push(format!("Puzzle Kit's data sets of {}", self.genre.puzzle_kit()));
+        if !self.info.puzzle_kit.is_empty() {
+            forms.push(format!("Puzzle Kit's data sets of {}", self.info.puzzle_kit));
         }
         forms.join("; ")
     }
 
     fn unread(&self, what: &str) -> Bad {
-        Bad::new(format!("{what}; forms of {} that are read: {}", self.genre.name(), self.forms()))
+        Bad::new(format!("{what}; forms of {} that are read: {}", self.info.name, self.forms()))
     }
 
     /// One puzzle from a text.
@@ -99,7 +99,7 @@ impl Pencil {
             if let Some(bad) = site::refusal(text) {
                 return Err(bad);
             }
-            if !self.genre.tatham().is_empty() && (TathamId::is_id(text) || TathamId::is_seed(text)) {
+            if !self.info.tatham.is_empty() && (TathamId::is_id(text) || TathamId::is_seed(text)) {
                 return self.parse_id(text);
             }
         }
@@ -152,7 +152,7 @@ impl Pencil {
     fn saved(&self, text: &str) -> Vec<Found> {
         let read = |(line, game): (u64, Result<pasted::saved::SavedGame, Bad>)| {
             let parsed = game.and_then(|game| {
-                let id = game.id_of(self.genre.tatham())?;
+                let id = game.id_of(self.info.tatham)?;
                 let puzzle = self.genre.read_tatham(&id).map_err(|bad| placed(bad, "DESC"))?;
                 let mut parsed: ParsedClues<Self> = Self::clued(puzzle).into();
                 game.note_moves(&mut parsed.notes);
@@ -166,8 +166,8 @@ impl Pencil {
     /// The ID of an address of Simon Tatham's pages: what stands behind `#`.
     fn linked_id<'a>(&self, text: &'a str) -> Option<&'a str> {
         let (page, id) = text.split_once('#')?;
-        let is_game = page.contains("sgtatham") && page.contains(&format!("/{}.html", self.genre.tatham()));
-        (is_game && !self.genre.tatham().is_empty()).then_some(id)
+        let is_game = page.contains("sgtatham") && page.contains(&format!("/{}.html", self.info.tatham));
+        (is_game && !self.info.tatham.is_empty()).then_some(id)
     }
 
     fn parse_id(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {

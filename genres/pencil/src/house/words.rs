@@ -1,12 +1,11 @@
 //! Words for places, rules, values and facts of the house's genres.
 
 use super::class::{At, PAIR_BASE};
-use super::described::Described;
-use super::{Class, Values, Variables, combinations, facts, solution};
+use super::{Class, PencilGenre, Values, Variables, combinations, facts, solution};
 use crate::board::{Board, Place, Side};
 use crate::codec::Puzzle;
 use crate::scene;
-use tesuji_genre::{Names, law_together, listed};
+use tesuji_genre::{Names, Solution, law_together, listed};
 use tesuji_solver::reason::Together;
 use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, RuleKind, Value, Var};
 
@@ -15,7 +14,7 @@ pub struct HouseNames {
     puzzle: Puzzle,
     variables: Variables,
     network: Network,
-    genre: &'static dyn Described,
+    genre: &'static dyn PencilGenre,
 }
 
 /// Cells of a rule without a clue that are still shown one by one.
@@ -27,7 +26,7 @@ impl HouseNames {
         puzzle: Puzzle,
         variables: Variables,
         network: &Network,
-        genre: &'static dyn Described,
+        genre: &'static dyn PencilGenre,
     ) -> HouseNames {
         HouseNames { puzzle, variables, network: network.clone(), genre }
     }
@@ -39,7 +38,7 @@ impl HouseNames {
     /// The class of a rule and where it comes from.
     fn class(&self, rule: RuleId) -> Option<(&'static Class, Origin)> {
         let origin = self.network.origin(rule)?;
-        Some((self.genre.classes().get(usize::from(origin.class))?, origin))
+        Some((self.genre.handle().info.classes.get(usize::from(origin.class))?, origin))
     }
 
     /// A place with its clue: "the 3 at r1c1", "the clue 4 above column 2".
@@ -193,7 +192,7 @@ impl Names for HouseNames {
     }
 
     fn value(&self, value: Value) -> String {
-        match self.genre.values() {
+        match self.genre.handle().info.values {
             Values::Named(list) => list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.1.to_string()),
             Values::Numbers => value.to_string(),
         }
@@ -282,7 +281,7 @@ impl Names for HouseNames {
         !matches!(self.variables.place(var), Some(Place::Cell(_) | Place::Edge(_)))
     }
 
-    fn solution(&self, values: &[Value]) -> serde_json::Value {
-        solution::write(self.board(), &self.variables, self.genre.values(), values).into()
+    fn solution(&self, values: &[Value]) -> Solution {
+        solution::write(self.board(), &self.variables, self.genre.handle().info.values, values).into()
     }
 }

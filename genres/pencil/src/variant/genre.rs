@@ -17,7 +17,7 @@ use tesuji_genre::clue::option::{Style, Symmetry};
 use tesuji_genre::clue::{
     ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch,
 };
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, State};
 use tesuji_solver::engine::Policy;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};
 
@@ -143,6 +143,16 @@ fn size_of(size: &str) -> Result<Grid, Bad> {
     Grid::new(rows.parse().map_err(|_| bad())?, cols.parse().map_err(|_| bad())?)
 }
 
+const INFO: GenreInfo = GenreInfo {
+    name: "variant",
+    about: "Sudoku with any mixture of constraints: cages, lines, dots, arrows, clues outside",
+    sizes: &["9x9", "4x4", "6x6"],
+    options: make::OPTIONS,
+    formats: &["line", "jsonl", "fpuzzles", "fpuzzles-address"],
+    documents: &["fpuzzles"],
+    ..GenreInfo::CLUES
+};
+
 impl ClueGenre for Variant {
     type Structure = Design;
     type Clue = Clue;
@@ -150,17 +160,8 @@ impl ClueGenre for Variant {
     fn handle(&self) -> &'static Self {
         &VARIANT
     }
-    fn name(&self) -> &'static str {
-        "variant"
-    }
-    fn about(&self) -> &'static str {
-        "Sudoku with any mixture of constraints: cages, lines, dots, arrows, clues outside"
-    }
-    fn sizes(&self) -> &'static [&'static str] {
-        &["9x9", "4x4", "6x6"]
-    }
-    fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "fpuzzles", "fpuzzles-address"]
+    fn info(&self) -> &GenreInfo {
+        &INFO
     }
     fn catalog(&self) -> &Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
@@ -168,9 +169,6 @@ impl ClueGenre for Variant {
     }
     fn size(&self, design: &Design) -> String {
         design.grid.size()
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        make::OPTIONS
     }
     fn structure(&self, size: &str, want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         make::planned(Design::new(size_of(size)?), want)
@@ -272,9 +270,6 @@ impl ClueGenre for Variant {
         found(read(text).map(|parsed| (parsed, None)));
         true
     }
-    fn is_one_document(&self, format: &str) -> bool {
-        format == "fpuzzles"
-    }
     fn write_format(
         &self,
         format: &str,
@@ -299,13 +294,13 @@ impl ClueGenre for Variant {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, design: &Design, values: &[Value]) -> serde_json::Value {
+    fn solution(&self, design: &Design, values: &[Value]) -> Solution {
         let (cells, outside) = values.split_at(design.grid.cells().min(values.len()));
         let text = |values: &[Value]| values.iter().map(|&v| symbol(v)).collect::<String>();
         if outside.is_empty() { text(cells).into() } else { format!("{} {}", text(cells), text(outside)).into() }
     }
-    fn solution_values(&self, design: &Design, solution: &serde_json::Value) -> Option<Vec<Value>> {
-        let text = solution.as_str()?;
+    fn solution_values(&self, design: &Design, solution: &Solution) -> Option<Vec<Value>> {
+        let text = solution.text()?;
         let values: Option<Vec<Value>> = text.chars().filter(|c| *c != ' ').map(value).collect();
         values.filter(|v| v.len() == design.grid.variables())
     }

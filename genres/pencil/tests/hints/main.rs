@@ -152,7 +152,7 @@ fn a_last_resort_is_labelled() {
             *state.removed.entry(r.var.0).or_default() |= r.values.0;
         }
         for l in &step.deduction.places {
-            let right = solution.as_str().unwrap().as_bytes()[l.var.index()] - b'0';
+            let right = solution.text().unwrap().as_bytes()[l.var.index()] - b'0';
             assert_eq!(l.value, right, "{}", step.words);
             state.placed.insert(l.var.0, l.value);
         }

@@ -29,8 +29,8 @@ pub struct Tally {
     pub wrong: Vec<String>,
 }
 
-fn values(solution: &serde_json::Value) -> Vec<Value> {
-    solution.as_str().unwrap_or("").bytes().map(|b| b - b'0').collect()
+fn values(solution: &tesuji_genre::Solution) -> Vec<Value> {
+    solution.text().unwrap_or("").bytes().map(|b| b - b'0').collect()
 }
 
 /// A random full grid as text, and its cells in a random order.

@@ -77,11 +77,11 @@ fn damaged_states_do_not_panic() {
     let mut rng = ChaCha8Rng::seed_from_u64(48);
     let mut all = 0;
     for genre in tesuji_pencil::genres::all().into_iter().filter(|g| g.has_states()) {
-        let files = genre.address_names().iter().map(|name| data.join("pzprjs").join(format!("{name}.json")));
+        let files = genre.info().address_names.iter().map(|name| data.join("pzprjs").join(format!("{name}.json")));
         let text = files.filter_map(|file| std::fs::read_to_string(file).ok()).next();
         let top: serde_json::Value = serde_json::from_str(&text.expect("states")).expect("JSON");
         let states = top["solved"].as_array().expect("states").iter().filter_map(|s| s.as_str());
-        for state in states.filter(|s| s.contains(genre.address_names()[0]) || s.starts_with("pzprv3/")) {
+        for state in states.filter(|s| s.contains(genre.info().address_names[0]) || s.starts_with("pzprv3/")) {
             let _ = genre.read_state(state);
             for _ in 0..60 {
                 let text = damaged(state, &mut rng);

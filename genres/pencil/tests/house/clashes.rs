@@ -2,7 +2,7 @@
 
 use super::{request, small};
 use tesuji_genre::clue::ClueGenre;
-use tesuji_genre::{Genre, RepairRequest, Repaired};
+use tesuji_genre::{ClueActions, Genre, RepairRequest, Repaired};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::genres::*;
 use tesuji_pencil::house::Pencil;
@@ -32,9 +32,9 @@ const OF_REGIONS: [&Pencil; 3] = [&LITS, &NORINORI, &STAR_BATTLE];
 const OPTIONAL: [&Pencil; 5] = [&AKARI, &FILLOMINO, &MASYU, &SLITHERLINK, &TENTS];
 
 fn repaired(genre: &'static Pencil, text: &str, edits: usize) -> Option<Repaired> {
-    let puzzle = Genre::parse_contradicting(genre, text).ok()?.puzzle;
+    let puzzle = ClueActions::parse_contradicting(genre, text).ok()?.puzzle;
     let want = RepairRequest { edits, count: 3, limits: Limits::default().with_nodes(100_000) };
-    Some(Genre::repair(genre, &puzzle, &want).unwrap_or_else(|bad| panic!("{text}: {bad}")))
+    Some(ClueActions::repair(genre, &puzzle, &want).unwrap_or_else(|bad| panic!("{text}: {bad}")))
 }
 
 fn made(genre: &'static Pencil, seed: u64) -> String {

@@ -60,7 +60,7 @@ fn graded(genre: &dyn HouseGenre) -> GradeRequest {
 
 /// The smallest size offered.
 fn small(genre: &dyn HouseGenre) -> &'static str {
-    genre.sizes().iter().min_by_key(|s| (s.len(), **s)).copied().unwrap_or_default()
+    genre.info().sizes.iter().min_by_key(|s| (s.len(), **s)).copied().unwrap_or_default()
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn what_is_generated_has_one_solution_and_comes_back_from_its_text() {
         let solved = genre.solve(&parsed.puzzle, &Limits::solutions(2)).expect("solved");
         assert_eq!(solved.solutions.len(), 1, "{} {}", genre.name(), record.puzzle);
         // No sign of a value is taken for the end of a row.
-        let text = solved.solutions[0].as_str().expect("text");
+        let text = solved.solutions[0].text().expect("text");
         for layer in text.split('|').filter(|_| !text.contains(',')) {
             let widths: BTreeSet<usize> = layer.split('/').map(|row| row.chars().count()).collect();
             assert_eq!(widths.len(), 1, "{} {text}", genre.name());

@@ -37,7 +37,7 @@ fn no_two_requests_of_a_seed_share_a_solution() {
             ..plain.clone()
         });
         let mut count = 0;
-        let has_symmetry = genre.options().iter().any(|option| option.key == "symmetry");
+        let has_symmetry = genre.info().options.iter().any(|option| option.key == "symmetry");
         let symmetric = symmetric.into_iter().filter(|_| has_symmetry);
         for want in tiers.chain(symmetric).chain([plain.clone()]) {
             let want = GenerateRequest { limits: Limits::default().with_nodes(60), ..want };
@@ -111,7 +111,7 @@ fn the_grader_and_a_search_confirm_what_is_made() {
 fn limits_of_time_hold_at_large_sizes() {
     let mut late = Vec::new();
     for genre in tesuji_pencil::genres::all() {
-        let offered = genre.sizes().iter().max_by_key(|size| size.len() * 1000 + area(size)).copied();
+        let offered = genre.info().sizes.iter().max_by_key(|size| size.len() * 1000 + area(size)).copied();
         for (size, tier) in offered.into_iter().zip([None]).chain([("24x24", Some(Tier::Hard))]) {
             let limits = Limits::default().with_time(Duration::from_millis(200));
             let want = GenerateRequest { tier, count: 1000, limits, ..request(size, 4) };

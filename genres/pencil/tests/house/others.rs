@@ -27,7 +27,7 @@ fn puzzles_of_other_programs_are_solved() {
     let limits = Limits::solutions(2).with_time(Duration::from_secs(20));
     let (mut all, mut unique) = (0, 0);
     for genre in tesuji_pencil::genres::all() {
-        for address in genre.address_names().iter().flat_map(|name| addresses(&data, name)) {
+        for address in genre.info().address_names.iter().flat_map(|name| addresses(&data, name)) {
             let puzzle = genre.parse(&address).unwrap_or_else(|bad| panic!("{address}: {bad}")).puzzle;
             let View::Clues(view) = genre.view(&puzzle).expect("network") else { panic!("a network") };
             let answer = LearningSolver::default().solve(&view.network, Some(&view.domains), &limits);

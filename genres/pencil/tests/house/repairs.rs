@@ -2,7 +2,7 @@
 
 use super::{request, small};
 use tesuji_genre::clue::{ClueGenre, Clued};
-use tesuji_genre::{Genre, RepairRequest};
+use tesuji_genre::{ClueActions, Genre, RepairRequest};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::genres::{AKARI, CREEK, MASYU, MINES, SLITHERLINK, UNRULY};
 use tesuji_pencil::house::Pencil;
@@ -42,9 +42,9 @@ fn no_repair_takes_more_edits_than_the_damage() {
                 edit(&mut damaged, place, clue.as_ref());
             }
             let text = ClueGenre::print(genre, &damaged);
-            let Ok(parsed) = Genre::parse_contradicting(genre, &text) else { continue };
+            let Ok(parsed) = ClueActions::parse_contradicting(genre, &text) else { continue };
             let want = RepairRequest { edits: 2, count: 1, limits: Limits::default().with_nodes(100_000) };
-            let found = Genre::repair(genre, &parsed.puzzle, &want).expect("looked for");
+            let found = ClueActions::repair(genre, &parsed.puzzle, &want).expect("looked for");
             let fewest = found.repairs.first().map_or(0, |repair| repair.edits.len());
             let is_solved = is_unique(genre, &damaged);
             assert!(fewest > 0 || is_solved || !found.proved, "{text}");
@@ -89,9 +89,11 @@ fn damaged(genre: &'static Pencil, text: &str) -> usize {
         for clue in &clues {
             let mut damaged = puzzle.clone();
             edit(&mut damaged, place, clue.as_ref());
-            let Ok(parsed) = Genre::parse_contradicting(genre, &ClueGenre::print(genre, &damaged)) else { continue };
+            let Ok(parsed) = ClueActions::parse_contradicting(genre, &ClueGenre::print(genre, &damaged)) else {
+                continue;
+            };
             let want = RepairRequest { edits: 1, count: 40, limits: Limits::default().with_nodes(100_000) };
-            for repair in Genre::repair(genre, &parsed.puzzle, &want).expect("looked for").repairs {
+            for repair in ClueActions::repair(genre, &parsed.puzzle, &want).expect("looked for").repairs {
                 let again = Genre::parse(genre, &repair.record.puzzle).expect("a puzzle").puzzle;
                 let solved = Genre::solve(genre, &again, &Limits::solutions(2)).expect("solved");
                 assert_eq!((solved.solutions.len(), solved.stop), (1, Stop::Exhausted), "{}", repair.record.puzzle);

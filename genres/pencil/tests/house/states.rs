@@ -9,7 +9,7 @@ use tesuji_solver::{Domain, Limits, Solver};
 /// Is everything filled in, and does it solve the puzzle? `None`: a state of another genre, or of a
 /// variation.
 fn solves(genre: &dyn tesuji_pencil::house::HouseGenre, state: &str) -> Option<bool> {
-    let named = state.split('/').nth(1).is_some_and(|name| genre.address_names().contains(&name));
+    let named = state.split('/').nth(1).is_some_and(|name| genre.info().address_names.contains(&name));
     let is_letters = |f: &str| !f.is_empty() && f.chars().all(|c| c.is_ascii_lowercase());
     let is_variation = state.split('/').nth(4).is_some_and(is_letters);
     if !named || is_variation {
@@ -35,7 +35,7 @@ fn solved_states_are_accepted_and_wrong_ones_are_not() {
     let Some(data) = data() else { return };
     let (mut solved, mut wrong, mut faults) = (0, 0, Vec::new());
     for genre in tesuji_pencil::genres::all().into_iter().filter(|g| g.has_states()) {
-        for name in genre.address_names() {
+        for name in genre.info().address_names {
             let Ok(text) = std::fs::read_to_string(data.join("pzprjs").join(format!("{name}.json"))) else { continue };
             let top: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             let list = |key: &str| top[key].as_array().cloned().unwrap_or_default();

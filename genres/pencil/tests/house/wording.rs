@@ -26,7 +26,7 @@ fn rules_are_named_without_a_word_twice() {
 #[test]
 fn what_a_genre_is_reads_as_a_sentence() {
     for genre in tesuji_pencil::genres::all() {
-        let about = genre.about();
+        let about = genre.info().about;
         assert!(about.starts_with(|c: char| c.is_uppercase()) && !about.contains("::"), "{}: {about}", genre.name());
     }
 }

@@ -73,7 +73,7 @@ fn a_saved_game_is_its_id() {
 #[test]
 fn what_stands_beside_a_grid_is_kept() {
     let record = some(&SUDOKU, "9x9", 1).remove(0);
-    let (grid, full) = (record.puzzle.as_str(), record.solution.as_ref().unwrap().as_str().unwrap().to_string());
+    let (grid, full) = (record.puzzle.as_str(), record.solution.as_ref().unwrap().text().unwrap().to_string());
     let notes = |text: &str| one(&SUDOKU, text).notes;
     for text in [
         format!("{grid},{full}"),

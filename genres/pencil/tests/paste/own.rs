@@ -50,7 +50,7 @@ fn tables_are_read_back_in_every_genre() {
         let found = all(genre, &String::from_utf8(out).unwrap());
         let read: Vec<_> =
             found.into_iter().map(|p| p.unwrap()).map(|p| (p.puzzle.text, p.notes.get("solution").cloned())).collect();
-        let expected: Vec<_> = records.iter().map(|r| (r.puzzle.clone(), r.solution.clone())).collect();
+        let expected: Vec<_> = records.iter().map(|r| (r.puzzle.clone(), r.solution.clone().map(Into::into))).collect();
         assert_eq!(read, expected, "{}", genre.name());
     }
 }

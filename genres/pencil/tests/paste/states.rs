@@ -10,7 +10,7 @@ use tesuji_solver::Limits;
 #[test]
 fn states_with_candidates_struck_out() {
     let record = some(&SUDOKU, "9x9", 1).remove(0);
-    let full: Vec<char> = record.solution.as_ref().unwrap().as_str().unwrap().chars().collect();
+    let full: Vec<char> = record.solution.as_ref().unwrap().text().unwrap().chars().collect();
     let cells: Vec<char> = record.puzzle.chars().collect();
     let open = cells.iter().position(|c| *c == '.').unwrap();
     let text: String =
@@ -40,7 +40,7 @@ fn candidates_are_read_as_a_state_or_as_the_puzzle() {
     // One candidate that is no solution is struck out. A cell with a single one is as good as a
     // given.
     let full: Vec<u32> =
-        record.solution.as_ref().unwrap().as_str().unwrap().chars().filter_map(|c| c.to_digit(10)).collect();
+        record.solution.as_ref().unwrap().text().unwrap().chars().filter_map(|c| c.to_digit(10)).collect();
     let is_single = |cell: usize, v: u32| (0..81).any(|c| sees(cell, c) && sets[c] == [v]);
     let open = (0..81).filter(|&c| sets[c].len() > 2);
     let (cell, gone) = open
@@ -88,7 +88,7 @@ fn candidates_are_read_as_a_state_or_as_the_puzzle() {
 /// A state part of the way to the solution.
 fn begun(record: &Record) -> State {
     let full: Vec<u8> =
-        record.solution.as_ref().unwrap().as_str().unwrap().chars().map(|c| c.to_digit(36).unwrap() as u8).collect();
+        record.solution.as_ref().unwrap().text().unwrap().chars().map(|c| c.to_digit(36).unwrap() as u8).collect();
     let cells: Vec<char> = record.puzzle.chars().collect();
     let open: Vec<usize> = (0..cells.len()).filter(|&i| cells[i] == '.').collect();
     let mut state = State::default();
@@ -118,7 +118,7 @@ fn exports_with_states_are_read_back() {
         let puzzle = SUDOKU.parse(&record.puzzle).unwrap().puzzle;
         let tesuji_genre::View::Clues(view) = SUDOKU.view(&puzzle).unwrap() else { panic!("a clue genre") };
         let store = view.store(Some(&state)).unwrap();
-        let full = record.solution.as_ref().unwrap().as_str().unwrap();
+        let full = record.solution.as_ref().unwrap().text().unwrap();
         for var in view.network.vars().filter(|&var| store.domain(var).iter().count() > 1).take(5) {
             let right: u8 = full[var.index()..=var.index()].parse().unwrap();
             let gone = store.domain(var).iter().find(|&v| v != right).unwrap();

@@ -204,7 +204,7 @@ fn clashing_constraints_are_named_and_repaired() {
     let puzzle = genre.parse(text).expect("read").puzzle;
     let limits = tesuji_solver::Limits::default().with_nodes(10_000);
     let want = tesuji_genre::RepairRequest { edits: 2, count: 5, limits };
-    let found = genre.repair(&puzzle, &want).expect("repaired");
+    let found = genre.clues("has clues").unwrap().repair(&puzzle, &want).expect("repaired");
     assert_eq!(found.solutions, 0);
     assert_eq!(found.clash.len(), 2, "{:?}", found.clash);
     assert!(found.clash.iter().any(|clue| clue.contains("thermometer")), "{:?}", found.clash);
@@ -227,7 +227,11 @@ fn clues_are_worth_the_solutions_without_them() {
         genre.solve(&puzzle, &tesuji_solver::Limits::solutions(8)).expect("solved").solutions.len()
     };
     let limits = tesuji_solver::Limits::default();
-    let worth = genre.worth(&puzzle, &tesuji_genre::WorthRequest { up_to: 8, limits }).expect("weighed");
+    let worth = genre
+        .clues("has clues")
+        .unwrap()
+        .worth(&puzzle, &tesuji_genre::WorthRequest { up_to: 8, limits })
+        .expect("weighed");
     let wanted = [
         count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C2_1~R4C4_2"),
         count(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R4C4_2"),

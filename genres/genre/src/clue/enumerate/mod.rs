@@ -23,7 +23,7 @@ pub(super) fn enumerate<G: ClueGenre>(
     want: &EnumerateRequest,
     emit: &mut dyn FnMut(Record),
 ) -> Result<Enumerated, Bad> {
-    option::check(ClueGenre::options(genre), &want.set)?;
+    option::check(genre.info().options, &want.set)?;
     if let Some(key) = want.set.keys().find(|key| option::shapes_what_is_made(key)) {
         return Err(Bad::new(format!("--{key} is for generate: every puzzle is listed")));
     }

@@ -192,7 +192,7 @@ impl<G: ClueGenre> Run<'_, G> {
         let mut record = puzzle_of(self.genre, &puzzle).record();
         record.solution = Some(self.genre.solution(&puzzle.structure, solution));
         record.grade = Some(info);
-        let options = option::named(ClueGenre::options(self.genre), &self.want.set);
+        let options = option::named(self.genre.info().options, &self.want.set);
         let (tool, seed) = (Some(crate::recipe::tool()), Some(self.want.seed));
         record.source = Some(Source { tool, seed, options, ..Source::default() });
         record

@@ -30,7 +30,7 @@ pub(super) fn generate<G: ClueGenre>(
     want: &GenerateRequest,
     emit: &mut dyn FnMut(Record),
 ) -> Result<GenerateReport, Bad> {
-    option::check(ClueGenre::options(genre), &want.set)?;
+    option::check(genre.info().options, &want.set)?;
     let shape = option::shape(&want.set)?;
     let catalog = want.catalog(ClueGenre::catalog(genre));
     recipe::possible(catalog, want)?;
@@ -46,9 +46,9 @@ pub(super) fn generate<G: ClueGenre>(
             return Err(Bad::new(what));
         }
     }
-    let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
+    let size = want.size.clone().unwrap_or_else(|| genre.info().sizes.first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
-    let streams = Streams::new(want, ClueGenre::sizes(genre), ClueGenre::options(genre));
+    let streams = Streams::new(want, genre.info().sizes, genre.info().options);
     let first = genre
         .structure(&size, want, &mut streams.candidate(0))
         .map_err(|bad| refuse::with_nearest(genre, want, &size, bad))?;
@@ -76,7 +76,7 @@ pub(super) fn generate<G: ClueGenre>(
     }
 
     possible::can_be_needed(genre, catalog, want, &size)?;
-    let target = Target::new(catalog, want, ClueGenre::easiest(genre));
+    let target = Target::new(catalog, want, genre.info().easiest);
     let memos = Mutex::default();
     recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
         Run { genre, want, size: &size, streams, shape: &shape, target: &target, memos: &memos, clock }.candidate(index)

@@ -23,7 +23,7 @@ pub(super) fn with_nearest<G: ClueGenre>(genre: &G, want: &GenerateRequest, size
         let others = near.into_iter().filter(|(distance, ..)| *distance > 0);
         others.take(TRIES).map(|(_, r, c)| format!("{r}x{c}")).collect::<Vec<_>>()
     });
-    let offered = ClueGenre::sizes(genre).iter().map(ToString::to_string);
+    let offered = genre.info().sizes.iter().map(ToString::to_string);
     let mut all = near.unwrap_or_default().into_iter().chain(offered);
     let fits = |size: &String| genre.structure(size, want, &mut sub_rng(want.seed, 0)).is_ok();
     match all.find(fits) {

@@ -1,5 +1,6 @@
 use super::*;
-use tesuji_genre::Genre;
+use crate::Tsumego;
+use tesuji_genre::{Genre, PositionActions};
 
 /// The corner where B9 alone lives, and A9 or A8 do not; White to move.
 const CORNER: &str = "SZ[9]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]PL[W]";
@@ -11,7 +12,7 @@ fn reviewed(text: &str) -> Review {
     let mut all = Vec::new();
     genre.read(text.as_bytes(), &mut |one| all.push(one.unwrap()));
     let parsed = all.remove(0).settled(&tesuji_genre::Choosing::default()).unwrap();
-    genre.review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(200_000)).unwrap().unwrap()
+    Tsumego.review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(200_000)).unwrap().unwrap()
 }
 
 fn kinds(review: &Review) -> Vec<&str> {

@@ -8,7 +8,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use pair::{greatest, pair_at, pairs};
 use rand_chacha::ChaCha8Rng;
@@ -22,42 +22,47 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Dominosa;
 
 /// The genre.
-pub static DOMINOSA: Pencil = Pencil::of::<Dominosa>();
+pub static DOMINOSA: Pencil = Pencil::of(&Dominosa, &INFO);
 
 const DOMINO: Value = 1;
 const CELL: u16 = 0;
 const PAIR: u16 = 1;
 
-impl PencilGenre for Dominosa {
-    const NAME: &'static str = "dominosa";
-    const ABOUT: &'static str = "Divide the numbers into dominoes, each pair once";
-    const SIZES: &'static [&'static str] = &["6x7", "4x5", "5x6", "7x8", "8x9"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('x', "no domino"), ('-', "a domino")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the cell").law("each cell is in one domino"), Class::pair("the domino").law("{} lies once")];
-    const TATHAM: &'static str = "dominosa";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[PAIR];
-    const REPAIR: Option<Repair> = Some(draw::repair);
+static INFO: PencilInfo = PencilInfo {
+    name: "dominosa",
+    about: "Divide the numbers into dominoes, each pair once",
+    sizes: &["6x7", "4x5", "5x6", "7x8", "8x9"],
+    options: &[],
+    values: Values::Named(&[('x', "no domino"), ('-', "a domino")]),
+    classes: &[
+        Class::at_place("the cell").law("each cell is in one domino"),
+        Class::pair("the domino").law("{} lies once"),
+    ],
+    tatham: "dominosa",
+    clues_are_optional: false,
+    clue_classes: &[PAIR],
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Dominosa {
+    fn handle(&self) -> &'static Pencil {
         &DOMINOSA
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["dominosa"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0).everywhere())
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.inner_edges(&puzzle.board, Domain::range(0, DOMINO));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for cell in board.cells() {
             let links = to.links(cell).into_iter().flatten().collect();
@@ -77,7 +82,7 @@ impl PencilGenre for Dominosa {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::giving(
                 ("only-place", "Only Place of a Domino", Tier::Beginner, 2),
@@ -101,7 +106,7 @@ impl PencilGenre for Dominosa {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let most = greatest(puzzle.board.size())?;
         let mut counts = vec![0; usize::from(most) + 1];
         for cell in puzzle.board.cells() {
@@ -115,37 +120,37 @@ impl PencilGenre for Dominosa {
         wrong.map_or(Ok(()), |n| Err(Bad::new(format!("{n} stands {} times; {wanted} are expected", counts[n]))))
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         greatest(size).map(|_| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the arrangements of numbers on {size} are too many to list")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
     }
 
     /// The numbers of pairs come after those of cells and edges, which have other clues.
-    fn stated_at(board: &Board, _class: u16, place: u32) -> u32 {
+    fn stated_at(&self, board: &Board, _class: u16, place: u32) -> u32 {
         (board.size().cells() + board.edges()) as u32 + place
     }
 
     /// Lines around the dominoes.
-    fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         use crate::scene::Stroke;
         for edge in puzzle.board.inner_edges() {
             scene.borders[edge] = match value(Place::Edge(edge as u16)) {
@@ -158,7 +163,7 @@ impl PencilGenre for Dominosa {
         }
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -10,7 +10,9 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
 use crate::codec::{CellClues, Codec, GivenBorders, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -25,7 +27,7 @@ use tesuji_solver::{Domain, RuleId, Store, Tier, Value};
 pub struct Fillomino;
 
 /// The genre.
-pub static FILLOMINO: Pencil = Pencil::of::<Fillomino>();
+pub static FILLOMINO: Pencil = Pencil::of(&Fillomino, &INFO);
 
 const AREAS: u16 = 0;
 const BORDER: u16 = 1;
@@ -41,46 +43,49 @@ const LARGEST_DRAWN: usize = 9;
 /// Divisions that are drawn before one is given up.
 const DRAWS: usize = 5;
 
-impl PencilGenre for Fillomino {
-    const NAME: &'static str = "fillomino";
-    const ABOUT: &'static str = "Areas as large as their numbers; areas of one size do not touch";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10", "13x9"];
-    const LOOK: Look = Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]);
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::size("the areas of size"), Class::at_place("the border")];
-    const PUZZLE_KIT: &'static str = "Fillomino";
-    const TATHAM: &'static str = "filling";
+static INFO: PencilInfo = PencilInfo {
+    name: "fillomino",
+    about: "Areas as large as their numbers; areas of one size do not touch",
+    sizes: &["8x8", "4x4", "5x5", "6x6", "10x10", "13x9"],
+    look: Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]),
+    values: Values::Numbers,
+    classes: &[Class::size("the areas of size"), Class::at_place("the border")],
+    puzzle_kit: "Fillomino",
+    tatham: "filling",
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Fillomino {
+    fn handle(&self) -> &'static Pencil {
         &FILLOMINO
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["fillomino", "fillomino01"]).with(CellClues(Hexadecimal)).with(GivenBorders)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::of_numbers().with(Grid::clues(Lattice::Cells, pzprv3::clue));
         Some(form.with(Grid::marks(Lattice::Cells, pzprv3::number)).with(state::Bordered))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         for (cell, domain) in sizes::domains(puzzle) {
             to.add(Place::Cell(cell as u16), domain);
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         sizes::areas(sizes::domains(puzzle), LARGEST, to);
         sizes::given_borders(puzzle, LARGEST, to);
     }
 
     /// Sizes above the greatest number are one value.
-    fn coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value> {
+    fn coarse(&self, puzzle: &Puzzle, variables: &mut Variables) -> Option<Value> {
         let largest = sizes::greatest(puzzle)?;
         for (cell, domain) in sizes::joined(sizes::domains(puzzle), largest) {
             variables.add(Place::Cell(cell as u16), domain);
@@ -88,14 +93,14 @@ impl PencilGenre for Fillomino {
         Some(LARGER)
     }
 
-    fn coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn coarse_rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         if let Some(largest) = sizes::greatest(puzzle) {
             sizes::areas(sizes::joined(sizes::domains(puzzle), largest), largest, to);
             sizes::given_borders(puzzle, largest, to);
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const SMALL: &[u16] = &[AREAS];
         let of_size = |row: Row, when: fn(&Store<'_>, RuleId) -> bool, says| -> Step {
@@ -111,12 +116,12 @@ impl PencilGenre for Fillomino {
         ])
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         let number = clue.number().filter(|&n| usize::from(n) <= LARGEST);
         number.map(|n| (place, Domain::single(n as Value))).into_iter().collect()
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let cells = puzzle.board.cells().count();
         let is_border = |place: &&Place| matches!(place, Place::Edge(_));
         if let Some(&place) = puzzle.clues.keys().find(is_border).filter(|_| cells > MOST_JOINED) {
@@ -138,7 +143,7 @@ impl PencilGenre for Fillomino {
     }
 
     /// More joined cells of larger areas could be one area or several.
-    fn tell_apart(board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+    fn tell_apart(&self, board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
         let joined = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == LARGER);
         match joined.iter().find(|part| part.len() > MOST_JOINED) {
             Some(part) => {
@@ -151,12 +156,12 @@ impl PencilGenre for Fillomino {
     }
 
     /// Areas of one size that touch are joined until none do.
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let sizes = (0..DRAWS).find_map(|_| draw::draw(board, rng))?;
         Some(board.cells().map(|c| sizes[c] as Value).collect())
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         if scene.is_complete {
             scene.bound_areas();
         }
@@ -168,15 +173,15 @@ impl PencilGenre for Fillomino {
         }
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(Clue::Number(value(place).into()))
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let mut values = BTreeMap::new();
         for (cell, word) in kit.answer()?.into_iter().enumerate() {
             let size = word.parse().map_err(|_| Bad::new(format!("a number is expected, not {word:?}")))?;
@@ -185,7 +190,7 @@ impl PencilGenre for Fillomino {
         Ok((kit.numbers(0)?, values))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         id.numbers(false)
     }
 }

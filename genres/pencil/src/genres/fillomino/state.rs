@@ -22,7 +22,7 @@ impl StateSection for Bordered {
             for &cell in part {
                 let place = Place::Cell(cell as u16);
                 let told = to.marks.get(&place).copied().flatten();
-                let said = to.puzzle.clues.get(&place).map(|clue| Fillomino::pattern(&divided, place, clue));
+                let said = to.puzzle.clues.get(&place).map(|clue| Fillomino.pattern(&divided, place, clue));
                 let given = said.and_then(|said| said.first().map(|(_, number)| *number));
                 if let Some(values) = told.or(given) {
                     to.marks.insert(place, Some(values & room));

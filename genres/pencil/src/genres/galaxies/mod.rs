@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -24,45 +24,48 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Galaxies;
 
 /// The genre.
-pub static GALAXIES: Pencil = Pencil::of::<Galaxies>();
+pub static GALAXIES: Pencil = Pencil::of(&Galaxies, &INFO);
 
 const MIRROR: u16 = 0;
 const GALAXY: u16 = 1;
 
-impl PencilGenre for Galaxies {
-    const NAME: &'static str = "galaxies";
-    const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
-    const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(460, [1, 30]);
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "galaxies",
+    about: "Areas with one star each, their centre of symmetry",
+    sizes: &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(460, [1, 30]),
+    values: Values::Numbers,
+    classes: &[
         Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),
         Class::at_place("the galaxy of"),
-    ];
-    const PUZZLE_KIT: &'static str = "Galaxies";
-    const TATHAM: &'static str = "galaxies";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[MIRROR, GALAXY];
+    ],
+    puzzle_kit: "Galaxies",
+    tatham: "galaxies",
+    clues_are_optional: false,
+    clue_classes: &[MIRROR, GALAXY],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Galaxies {
+    fn handle(&self) -> &'static Pencil {
         &GALAXIES
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["tentaisho", "galaxies"]).with(Stars)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::points()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::of_numbers().with(Stars).with(read::Areas).with(Grid::notes(Lattice::Cells)))
     }
 
     /// A cell takes the number of its star, in reading order from 1.
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         let board = &puzzle.board;
         let bare = if puzzle.clues.is_empty() { Domain::range(1, MOST_STARS as Value) } else { Domain::EMPTY };
         let mut domains = vec![bare; board.size().cells()];
@@ -79,7 +82,7 @@ impl PencilGenre for Galaxies {
         }
     }
 
-    fn value_words(puzzle: &Puzzle, _place: Place, value: Value) -> Option<String> {
+    fn value_words(&self, puzzle: &Puzzle, _place: Place, value: Value) -> Option<String> {
         let star = stars(puzzle).into_iter().find(|(_, own)| *own == value)?.0;
         let name = puzzle.board.name(star);
         Some(match name.strip_prefix("the edge ") {
@@ -88,7 +91,7 @@ impl PencilGenre for Galaxies {
         })
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (star, value) in stars(puzzle) {
             let cells = reach(puzzle, star);
@@ -103,7 +106,7 @@ impl PencilGenre for Galaxies {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const M: &[u16] = &[MIRROR];
         and_ideas(vec![
@@ -115,7 +118,7 @@ impl PencilGenre for Galaxies {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         if stars(puzzle).len() < puzzle.clues.len() {
             return Err(Bad::new(format!("cells within reach of more than {MOST_STARS} stars")));
         }
@@ -130,38 +133,38 @@ impl PencilGenre for Galaxies {
         Ok(())
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of stars on a board of {size} are too many to list")))
     }
 
     /// The borders of the areas.
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.bound_areas();
         scene.hide_values();
         scene.small_circles = true;
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         star_places(board)
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, look, rng)
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value)
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -10,7 +10,9 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
@@ -26,43 +28,46 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Gokigen;
 
 /// The genre.
-pub static GOKIGEN: Pencil = Pencil::of::<Gokigen>();
+pub static GOKIGEN: Pencil = Pencil::of(&Gokigen, &INFO);
 
 const CLUE: u16 = 0;
 const LOOPS: u16 = 1;
 
-impl PencilGenre for Gokigen {
-    const NAME: &'static str = "gokigen";
-    const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10", "14x14"];
-    const LOOK: Look = Look::PLAIN.with_clues(40, 50);
-    const VALUES: Values = Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]);
-    const VALUES_ARE_DIRECTED: bool = true;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "gokigen",
+    about: "A slash in every cell without loops; numbers count slashes at corners",
+    sizes: &["8x8", "4x4", "5x5", "6x6", "10x10", "14x14"],
+    look: Look::PLAIN.with_clues(40, 50),
+    values: Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]),
+    values_are_directed: true,
+    classes: &[
         Class::at_place("the clue at").counting("slash", "slashes"),
         Class::whole("the ban on loops").law("the slashes make no loop"),
-    ];
-    const PUZZLE_KIT: &'static str = "GokigenNaname";
-    const TATHAM: &'static str = "slant";
-    const CLUE_CLASSES: &'static [u16] = &[CLUE];
+    ],
+    puzzle_kit: "GokigenNaname",
+    tatham: "slant",
+    clue_classes: &[CLUE],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Gokigen {
+    fn handle(&self) -> &'static Pencil {
         &GOKIGEN
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["gokigen"]).with(CornerClues(FourCell)).with_older(OlderCorners)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::corners(Signs::numbers(0))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::of_numbers().with(Grid::clues(Lattice::Corners, clue)).with(read::Slashes))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         let board = &puzzle.board;
         for cell in board.cells() {
             let values = [false, true].map(|rises| slash(board, cell, rises));
@@ -74,7 +79,7 @@ impl PencilGenre for Gokigen {
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Corner(corner), Some(n)) = (place, clue.number()) {
@@ -101,7 +106,7 @@ impl PencilGenre for Gokigen {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         let of = |n: u32| {
             Which::of(
@@ -125,7 +130,7 @@ impl PencilGenre for Gokigen {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         for (&place, clue) in &puzzle.clues {
             let Place::Corner(corner) = place else { continue };
             let cells = puzzle.board.cells_at(corner.into()).count();
@@ -136,15 +141,15 @@ impl PencilGenre for Gokigen {
         Ok(())
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         (0..board.corners()).map(|c| Place::Corner(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Corner(corner) = place else { return None };
         let touching = if is_odd_corner(board, corner.into()) { ODD } else { EVEN };
         let cells = board.cells_at(corner.into());
@@ -152,7 +157,7 @@ impl PencilGenre for Gokigen {
     }
 
     /// Corners show their clues, not their values.
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         let clue = |corner: &u16| puzzle.clues.get(&Place::Corner(*corner));
         scene.corners.retain(|corner, _| clue(corner).is_some());
         scene.glyphs.extend([("╲", Glyph::Diagonal(false)), ("╱", Glyph::Diagonal(true))]);
@@ -163,11 +168,11 @@ impl PencilGenre for Gokigen {
         }
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -10,7 +10,9 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use bridge::{one_piece, water};
 use rand_chacha::ChaCha8Rng;
@@ -25,7 +27,7 @@ use tesuji_solver::{Domain, Tier, Value, Var};
 pub struct Hashi;
 
 /// The genre.
-pub static HASHI: Pencil = Pencil::of::<Hashi>();
+pub static HASHI: Pencil = Pencil::of(&Hashi, &INFO);
 
 /// Bridges between two islands at most.
 const MOST: Value = 2;
@@ -33,45 +35,48 @@ const ISLAND: u16 = 0;
 const WATER: u16 = 1;
 const ALL: u16 = 2;
 
-impl PencilGenre for Hashi {
-    const NAME: &'static str = "hashi";
-    const ABOUT: &'static str = "Join all islands with single and double bridges";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_clues(27, 36);
-    const VALUES: Values = Values::Named(&[('x', "no bridge"), ('-', "one bridge"), ('=', "two bridges")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "hashi",
+    about: "Join all islands with single and double bridges",
+    sizes: &["10x10", "5x5", "7x7", "15x15"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_clues(27, 36),
+    values: Values::Named(&[('x', "no bridge"), ('-', "one bridge"), ('=', "two bridges")]),
+    classes: &[
         Class::at_place("the island at").law("{} has as many bridges as its number says"),
         Class::at_place("the water at").law("bridges run straight on and don't cross"),
         Class::whole("all islands").law("all islands must hang together"),
-    ];
-    const PUZZLE_KIT: &'static str = "Hashi";
-    const TATHAM: &'static str = "bridges";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[ISLAND];
+    ],
+    puzzle_kit: "Hashi",
+    tatham: "bridges",
+    clues_are_optional: false,
+    clue_classes: &[ISLAND],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Hashi {
+    fn handle(&self) -> &'static Pencil {
         &HASHI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["hashi", "hashikake", "bridges"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.inner_edges(&puzzle.board, Domain::range(0, MOST));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for cell in board.cells() {
             let place = Place::Cell(cell as u16);
@@ -94,7 +99,7 @@ impl PencilGenre for Hashi {
         one_piece(board, to);
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const AROUND: &[u16] = &[WATER, ISLAND];
         and_ideas(vec![
@@ -116,27 +121,27 @@ impl PencilGenre for Hashi {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_some_and(|n| !(1..=8).contains(&n)));
         bad.map_or(Ok(()), |(&place, _)| {
             Err(Bad::new("an island has one to eight bridges").at(puzzle.board.name(place)))
         })
     }
 
-    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, look, rng)
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of islands on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
     /// The number of bridges, where they do not just pass.
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let at = Direction::ALL.map(|d| match board.neighbour(cell.into(), d) {
             Some(_) => value(Place::Edge(board.edge(cell.into(), d) as u16)),
@@ -147,7 +152,7 @@ impl PencilGenre for Hashi {
         (total > 0 && !passes).then_some(Clue::Number(total.into()))
     }
 
-    fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (edge, stroke) in scene.borders.iter_mut().enumerate() {
             if value(Place::Edge(edge as u16)) == Some(MOST) {
                 *stroke = crate::scene::Stroke::Double;
@@ -157,11 +162,11 @@ impl PencilGenre for Hashi {
         scene.clues_in_circles = true;
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Heyawake;
 
 /// The genre.
-pub static HEYAWAKE: Pencil = Pencil::of::<Heyawake>();
+pub static HEYAWAKE: Pencil = Pencil::of(&Heyawake, &INFO);
 
 const SHADED: Value = 1;
 const ROOM: u16 = 0;
@@ -43,45 +43,48 @@ fn three_rooms(board: &Board, line: &[usize]) -> Vec<Vec<usize>> {
     rooms.windows(3).map(stretch).collect()
 }
 
-impl PencilGenre for Heyawake {
-    const NAME: &'static str = "heyawake";
-    const ABOUT: &'static str = "Shade cells so that no unshaded line runs through three rooms";
-    const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "12x12", "10x18"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
-    const LOOK: Look = Look::PLAIN.with_parts(850, [1, 15]);
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "heyawake",
+    about: "Shade cells so that no unshaded line runs through three rooms",
+    sizes: &["10x10", "6x6", "8x8", "12x12", "10x18"],
+    options: tesuji_genre::clue::option::STYLED_BASIC,
+    look: Look::PLAIN.with_parts(850, [1, 15]),
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
         Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::at_place("the line through three rooms at").law("no line of unshaded cells runs through three rooms"),
         Class::whole("the unshaded cells"),
-    ];
-    const PUZZLE_KIT: &'static str = "Heyawake";
-    const CLUE_CLASSES: &'static [u16] = &[ROOM];
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    puzzle_kit: "Heyawake",
+    clue_classes: &[ROOM],
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Heyawake {
+    fn handle(&self) -> &'static Pencil {
         &HEYAWAKE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["heyawake"]).with(Borders).with(RegionNumbers(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::region_numbers()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 }).with(RegionClues(clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         to.region_numbers(ROOM, puzzle, SHADED);
         to.not_adjacent(TOUCH, SHADED);
@@ -94,7 +97,7 @@ impl PencilGenre for Heyawake {
         to.connected(WHITE, Domain::single(0));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::rule(
                 ("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
@@ -134,36 +137,36 @@ impl PencilGenre for Heyawake {
         steps::and_counting(listed::with_ideas(list, 10, 120), counted)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         regions::lint_numbers(puzzle)
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(Board::new(size), look, rng)
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         (0..DRAWS).find_map(|_| draw::completion(board, rng))
     }
 
     /// Rooms with many shaded cells keep their numbers.
-    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+    fn clue_weight(&self, _place: Place, clue: &Clue) -> i32 {
         clue.number().map_or(0, |n| 60 * (i32::from(n) - 2)).min(100)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Board::all_divisions(size)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         regions::places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         regions::number(board, place, &|cell| value(Place::Cell(cell as u16)) == SHADED)
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let numbers = kit.numbers(0)?;
         Ok((regions::with_numbers(kit.regions(numbers.board.rows())?, &numbers), kit.marked("x")?))
     }

@@ -10,7 +10,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
 use crate::house::{
-    Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+    Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
 };
 use crate::scene;
 use rand_chacha::ChaCha8Rng;
@@ -25,7 +25,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Hitori;
 
 /// The genre.
-pub static HITORI: Pencil = Pencil::of::<Hitori>();
+pub static HITORI: Pencil = Pencil::of(&Hitori, &INFO);
 
 const SHADED: Value = 1;
 const ROW: u16 = 0;
@@ -33,45 +33,48 @@ const COLUMN: u16 = 1;
 const TOUCH: u16 = 2;
 const WHITE: u16 = 3;
 
-impl PencilGenre for Hitori {
-    const NAME: &'static str = "hitori";
-    const ABOUT: &'static str = "Shade cells so that no number stands twice in a line";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "8x8", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "hitori",
+    about: "Shade cells so that no number stands twice in a line",
+    sizes: &["10x10", "5x5", "6x6", "8x8", "12x12"],
+    options: &[],
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::row("row").law("{} may have one unshaded {clue}"),
         Class::column("column").law("{} may have one unshaded {clue}"),
         Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the unshaded cells"),
-    ];
-    const PUZZLE_KIT: &'static str = "Hitori";
-    const TATHAM: &'static str = "singles";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    puzzle_kit: "Hitori",
+    tatham: "singles",
+    clues_are_optional: false,
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Hitori {
+    fn handle(&self) -> &'static Pencil {
         &HITORI
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["hitori"]).with(CellClues(SingleSymbol))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::none().or_labels().everywhere())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let lines =
             (0..board.rows()).map(|r| (ROW, board.row(r))).chain((0..board.cols()).map(|c| (COLUMN, board.col(c))));
@@ -91,7 +94,7 @@ impl PencilGenre for Hitori {
         to.connected(WHITE, Domain::single(0));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const LINES: &[u16] = &[ROW, COLUMN];
         let joint = |id, name, tier, score, first, second| -> Arc<dyn Technique> {
             Arc::new(JointRules::two(
@@ -130,26 +133,26 @@ impl PencilGenre for Hitori {
         listed::with_ideas(list, 8, 100)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
     /// A drawn shading whose shaded cells do not touch and part nothing.
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = super::shapes::scattered(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
     }
 
     /// Another number in a cell.
-    fn single_edits(puzzle: &Puzzle) -> Vec<ListedEdit> {
+    fn single_edits(&self, puzzle: &Puzzle) -> Vec<ListedEdit> {
         let board = &puzzle.board;
         let most = board.rows().max(board.cols()) as u16;
         let mut edits = Vec::new();
@@ -167,15 +170,15 @@ impl PencilGenre for Hitori {
         edits
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         Ok((kit.numbers(0)?, kit.marked("x")?))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the hitoris of size {size} are too many to list: every filling is one")))
     }
 }

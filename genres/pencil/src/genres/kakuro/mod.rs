@@ -9,7 +9,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
-use crate::house::{Class, Edit, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use run::{runs, total};
@@ -25,48 +25,50 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Kakuro;
 
 /// The genre.
-pub static KAKURO: Pencil = Pencil::of::<Kakuro>();
+pub static KAKURO: Pencil = Pencil::of(&Kakuro, &INFO);
 
 const ACROSS: u16 = 0;
 const DOWN: u16 = 1;
 /// The longest run: there are nine digits.
 const LONGEST: usize = 9;
 
-impl PencilGenre for Kakuro {
-    const NAME: &'static str = "kakuro";
-    const ABOUT: &'static str = "Crossing sums of different digits";
-    const SIZES: &'static [&'static str] = &["9x9", "4x4", "5x5", "6x6", "8x8", "11x13"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(320, [2, 7]);
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the run right of").combining(), Class::at_place("the run below").combining()];
-    const PUZZLE_KIT: &'static str = "Kakuro";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const DERIVES_EDITS: bool = true;
-    const REPAIR: Option<Repair> = Some(repair);
+static INFO: PencilInfo = PencilInfo {
+    name: "kakuro",
+    about: "Crossing sums of different digits",
+    sizes: &["9x9", "4x4", "5x5", "6x6", "8x8", "11x13"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(320, [2, 7]),
+    values: Values::Numbers,
+    classes: &[Class::at_place("the run right of").combining(), Class::at_place("the run below").combining()],
+    puzzle_kit: "Kakuro",
+    clues_are_optional: false,
+    derives_edits: true,
+    repair: Some(repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Kakuro {
+    fn handle(&self) -> &'static Pencil {
         &KAKURO
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["kakuro"]).with(Crossings)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::crossings()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::of_numbers().with(Crossings).with(Grid::marks(Lattice::Cells, number)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(1, 9));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for run in runs(&puzzle.board) {
             let vars = to.cells(run.cells.iter().copied());
             let class = if run.way == Direction::Down { DOWN } else { ACROSS };
@@ -78,7 +80,7 @@ impl PencilGenre for Kakuro {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const RUNS: &[u16] = &[ACROSS, DOWN];
         and_ideas(vec![
@@ -90,7 +92,7 @@ impl PencilGenre for Kakuro {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         for run in runs(&puzzle.board) {
             let n = run.cells.len();
             let bad = |what: String| Err(Bad::new(what).at(puzzle.board.name(run.head)));
@@ -108,26 +110,26 @@ impl PencilGenre for Kakuro {
         Ok(())
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, look, rng)
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the boards of size {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         let mut places: Vec<Place> = runs(board).into_iter().map(|r| r.head).collect();
         places.sort_unstable();
         places.dedup();
         places
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let sum = |way: Direction| {
             let run = runs(board).into_iter().find(|r| r.head == place && r.way == way)?;
             Some(run.cells.iter().map(|&c| u16::from(value(Place::Cell(c as u16)))).sum())
@@ -139,7 +141,7 @@ impl PencilGenre for Kakuro {
         }
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Clue::Numbers(sums)) = (place, clue) {
                 let sum = |i: usize| sums.get(i).copied().flatten();
@@ -149,7 +151,7 @@ impl PencilGenre for Kakuro {
         scene.take_in_sums();
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 }
@@ -183,6 +185,6 @@ fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rn
         Place::Cell(cell) => digit(cell.into()),
         _ => 0,
     };
-    let clues = Kakuro::clue_places(board).into_iter().filter_map(|p| Some((p, Kakuro::clue_at(board, p, &value)?)));
+    let clues = Kakuro.clue_places(board).into_iter().filter_map(|p| Some((p, Kakuro.clue_at(board, p, &value)?)));
     Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: Arc::clone(board) } })
 }

@@ -6,7 +6,7 @@ use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct KenKen;
 
 /// The genre.
-pub static KENKEN: Pencil = Pencil::of::<KenKen>();
+pub static KENKEN: Pencil = Pencil::of(&KenKen, &INFO);
 
 const CAGE: u16 = 0;
 const ROW: u16 = 1;
@@ -30,38 +30,40 @@ const LARGEST_PRODUCT: u32 = 400;
 /// The largest side: values have one or two digits.
 const LARGEST_SIDE: usize = 20;
 
-impl PencilGenre for KenKen {
-    const NAME: &'static str = "kenken";
-    const ABOUT: &'static str = "A latin square whose cages make their numbers by their operations";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(230, [2, 5]);
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the cage of").combining(), Class::row("row"), Class::column("column")];
-    const PUZZLE_KIT: &'static str = "KenKen";
-    const TATHAM: &'static str = "keen";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[CAGE];
+static INFO: PencilInfo = PencilInfo {
+    name: "kenken",
+    about: "A latin square whose cages make their numbers by their operations",
+    sizes: &["6x6", "4x4", "5x5", "7x7"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(230, [2, 5]),
+    values: Values::Numbers,
+    classes: &[Class::at_place("the cage of").combining(), Class::row("row"), Class::column("column")],
+    puzzle_kit: "KenKen",
+    tatham: "keen",
+    clues_are_optional: false,
+    clue_classes: &[CAGE],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for KenKen {
+    fn handle(&self) -> &'static Pencil {
         &KENKEN
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["kenken"]).with(Borders).with(RegionResults)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cages()
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         let most = puzzle.board.rows().max(puzzle.board.cols()).min(LARGEST_SIDE);
         to.cells(&puzzle.board, Domain::range(1, most as Value));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let lines = (0..board.rows()).map(|r| (ROW, board.row(r)));
         for (class, cells) in lines.chain((0..board.cols()).map(|c| (COLUMN, board.col(c)))) {
@@ -85,7 +87,7 @@ impl PencilGenre for KenKen {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const LINES: &[u16] = &[ROW, COLUMN];
         and_ideas(vec![
@@ -98,7 +100,7 @@ impl PencilGenre for KenKen {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let (rows, cols) = (puzzle.board.rows(), puzzle.board.cols());
         if rows != cols || rows > LARGEST_SIDE {
             return Err(Bad::new(format!("a square of side 1 to {LARGEST_SIDE} is expected")).at("size"));
@@ -106,7 +108,7 @@ impl PencilGenre for KenKen {
         Ok(())
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         if size.rows() != size.cols() || size.rows() > LARGEST_SIDE {
             return Err(Bad::new(format!("a square of side 1 to {LARGEST_SIDE} is expected")).at("size"));
         }
@@ -115,20 +117,20 @@ impl PencilGenre for KenKen {
         board.with_regions(&labels)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the cages on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         (0..board.regions().map_or(0, |r| r.len())).map(|r| Place::Region(r as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
     /// An operation for each cage, drawn among those that the values allow.
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         let mut clues = BTreeMap::new();
         for (region, cells) in board.regions().into_iter().flat_map(|r| r.iter()).enumerate() {
             let values: Vec<u32> = cells.iter().map(|&c| value(Place::Cell(c as u16)).into()).collect();
@@ -148,7 +150,7 @@ impl PencilGenre for KenKen {
         clues
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let board = kit.regions(kit.size()?.rows())?;
         let mut clues = BTreeMap::new();
         for (cell, word) in kit.grid(0)?.into_iter().enumerate().filter(|(_, w)| !["-", "."].contains(w)) {
@@ -173,7 +175,7 @@ impl PencilGenre for KenKen {
         Ok((Puzzle { board: Arc::new(board), clues }, values))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         keen::read(id)
     }
 }

@@ -9,12 +9,12 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm};
 use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
-use crate::house::{Class, Form, Growth, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 pub(super) use tetromino::tetrominoes;
@@ -24,7 +24,7 @@ pub(super) use tetromino::tetrominoes;
 pub struct Lits;
 
 /// The genre.
-pub static LITS: Pencil = Pencil::of::<Lits>();
+pub static LITS: Pencil = Pencil::of(&Lits, &INFO);
 
 const REGION: u16 = 0;
 const SQUARE: u16 = 1;
@@ -38,47 +38,50 @@ fn any_shape() -> Domain {
     Domain::range(1, 4)
 }
 
-impl PencilGenre for Lits {
-    const NAME: &'static str = "lits";
-    const ABOUT: &'static str = "Shade a tetromino in every region; equal ones do not touch";
-    const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(750, [4, 20]);
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('L', "L"), ('I', "I"), ('T', "T"), ('S', "S")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "lits",
+    about: "Shade a tetromino in every region; equal ones do not touch",
+    sizes: &["8x8", "6x6", "10x10"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(750, [4, 20]),
+    values: Values::Named(&[('.', "unshaded"), ('L', "L"), ('I', "I"), ('T', "T"), ('S', "S")]),
+    classes: &[
         Class::at_place("").law("{} holds one tetromino"),
         Class::at_place("the square at").law("no two by two cells are all shaded"),
         Class::at_place("the ban on equal shapes at").law("equal shapes don't touch"),
         Class::whole("the shaded cells"),
-    ];
-    const PUZZLE_KIT: &'static str = "LITS";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[REGION];
-    const REPAIR: Option<Repair> = Some(regions::repair);
-    const GROWTH: Option<Growth> = Some(regions::regrown);
+    ],
+    puzzle_kit: "LITS",
+    clues_are_optional: false,
+    clue_classes: &[REGION],
+    repair: Some(regions::repair),
+    growth: Some(regions::regrown),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Lits {
+    fn handle(&self) -> &'static Pencil {
         &LITS
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["lits"]).with(Borders).with(Holes).with_older(OlderRegions)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::regions(true)
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 });
         Some(form.with(Grid::marks(Lattice::Cells, read::word)).with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, 4));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let Some(regions) = board.regions() else { return };
         for (i, cells) in regions.iter().enumerate() {
@@ -104,7 +107,7 @@ impl PencilGenre for Lits {
         to.connected(SHADED, any_shape());
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::rule(
                 ("tetromino-fits", "Where Tetrominoes Fit", Tier::Beginner, 3),
@@ -130,36 +133,36 @@ impl PencilGenre for Lits {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let regions = board.regions().ok_or_else(|| Bad::new("regions are expected"))?;
         let bad = regions.iter().position(|cells| !tetromino::fits_one(board, cells));
         bad.map_or(Ok(()), |i| Err(Bad::new("no tetromino fits").at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         regions::around_tetrominoes(&Board::new(size), look, rng)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Board::all_divisions(size)
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for cell in scene.cells.iter_mut().filter(|c| !c.is_clue && !c.text.is_empty()) {
             cell.filled = true;
         }
     }
 
-    fn clue_places(_board: &Board) -> Vec<Place> {
+    fn clue_places(&self, _board: &Board) -> Vec<Place> {
         Vec::new()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 }

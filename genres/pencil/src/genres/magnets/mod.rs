@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::pzprv3::{RegionBorders, StateForm};
 use crate::codec::{BordersAndHoles, Codec, Hexadecimal, PoleCounts, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 pub struct Magnets;
 
 /// The genre.
-pub static MAGNETS: Pencil = Pencil::of::<Magnets>();
+pub static MAGNETS: Pencil = Pencil::of(&Magnets, &INFO);
 
 const PLUS: Value = 1;
 const MINUS: Value = 2;
@@ -47,41 +47,44 @@ fn ways(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Vec<Literal>> {
     std::iter::once(None).chain(magnets).map(way).collect()
 }
 
-impl PencilGenre for Magnets {
-    const NAME: &'static str = "magnets";
-    const ABOUT: &'static str = "Dominoes are magnets or neutral; numbers count poles";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x6", "8x8", "9x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
-    const VALUES: Values = Values::Named(&[('.', "neutral"), ('+', "plus"), ('-', "minus")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "magnets",
+    about: "Dominoes are magnets or neutral; numbers count poles",
+    sizes: &["6x6", "4x4", "5x6", "8x8", "9x10"],
+    options: tesuji_genre::clue::option::STYLED_BASIC,
+    values: Values::Named(&[('.', "neutral"), ('+', "plus"), ('-', "minus")]),
+    classes: &[
         Class::at_place("").counting("pole", "poles"),
         Class::at_place("the domino at").law("a domino has both poles, or is neutral"),
         Class::at_place("the touching cells at").law("like poles don't touch"),
-    ];
-    const TATHAM: &'static str = "magnets";
-    const CLUE_CLASSES: &'static [u16] = &[COUNT];
+    ],
+    tatham: "magnets",
+    clue_classes: &[COUNT],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Magnets {
+    fn handle(&self) -> &'static Pencil {
         &MAGNETS
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["magnets"]).with(PoleCounts(Hexadecimal)).with(BordersAndHoles)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::poles()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::unmarked_as(0).with(RegionBorders).with(read::Poles))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, MINUS));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Outside(side, i), Clue::Result(pole, n)) = (place, clue) {
@@ -101,7 +104,7 @@ impl PencilGenre for Magnets {
         to.not_adjacent(TOUCH, MINUS);
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::rule(("other-half", "Other Half", Tier::Beginner, 2), &[DOMINO], "is a magnet or neutral"),
             listed::rule(("like-poles", "Like Poles Apart", Tier::Beginner, 2), &[TOUCH], "can't have like poles"),
@@ -116,7 +119,7 @@ impl PencilGenre for Magnets {
     }
 
     /// A circle on a cell is a given pole: white plus, black minus.
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         match clue {
             Clue::White => vec![(place, Domain::single(PLUS))],
             Clue::Black => vec![(place, Domain::single(MINUS))],
@@ -124,35 +127,35 @@ impl PencilGenre for Magnets {
         }
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         puzzle.board.regions().ok_or_else(|| Bad::new("dominoes are expected"))?;
         places::lint_counts(puzzle)
     }
 
-    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         let labels = shapes::dominoes(&board, rng);
         board.with_regions(&labels)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         let all = Board::all_divisions(size)?;
         let fits = |board: &Board| board.regions().is_some_and(|r| r.iter().all(|cells| cells.len() == 2));
         Ok(all.into_iter().filter(fits).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::outside(board, &Side::ALL)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Outside(side, _) = place else { return None };
         let pole = if matches!(side, Side::Top | Side::Left) { Operator::Plus } else { Operator::Minus };
         let is_pole = |c: usize| value(Place::Cell(c as u16)) == value_of(pole);
         Some(Clue::Result(pole, places::count_in_line(board, place, &is_pole)?.number()?))
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Clue::White | Clue::Black) = (place, clue) {
                 let sign = if *clue == Clue::White { "+" } else { "-" };
@@ -161,7 +164,7 @@ impl PencilGenre for Magnets {
         }
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use lines::{ends, one_loop};
 use rand_chacha::ChaCha8Rng;
@@ -22,7 +22,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value, Var};
 pub struct Numberlink;
 
 /// The genre.
-pub static NUMBERLINK: Pencil = Pencil::of::<Numberlink>();
+pub static NUMBERLINK: Pencil = Pencil::of(&Numberlink, &INFO);
 
 const LINE: Value = 1;
 const END: u16 = 0;
@@ -33,46 +33,49 @@ const LINES: u16 = 3;
 /// The largest number.
 const MOST: u16 = 62;
 
-impl PencilGenre for Numberlink {
-    const NAME: &'static str = "numberlink";
-    const ABOUT: &'static str = "Lines join equal numbers and do not cross";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "numberlink",
+    about: "Lines join equal numbers and do not cross",
+    sizes: &["6x6", "4x4", "5x5", "7x7", "8x8"],
+    options: &[],
+    values: Values::Numbers,
+    classes: &[
         Class::at_place("the number at").law("{} has one line"),
         Class::at_place("the cell").law("a line passes a cell once"),
         Class::at_place("").law("a line joins equal numbers"),
         Class::whole("the lines"),
-    ];
-    const CLUES_ARE_OPTIONAL: bool = false;
+    ],
+    clues_are_optional: false,
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Numberlink {
+    fn handle(&self) -> &'static Pencil {
         &NUMBERLINK
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["numlin", "numberlink"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::none().or_labels())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
     /// By cell the number of its line, 0 for none; by edge whether a line crosses it.
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         let ends = ends(puzzle);
         let all = ends.keys().fold(Domain::single(0), |all, &n| all.with(n));
         to.cells(&puzzle.board, all);
         to.inner_edges(&puzzle.board, Domain::range(0, LINE));
     }
 
-    fn value_words(_puzzle: &Puzzle, place: Place, value: Value) -> Option<String> {
+    fn value_words(&self, _puzzle: &Puzzle, place: Place, value: Value) -> Option<String> {
         match (place, value) {
             (Place::Edge(_), 0) => Some("no line".to_string()),
             (Place::Edge(_), _) => Some("a line".to_string()),
@@ -81,7 +84,7 @@ impl PencilGenre for Numberlink {
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let ends = ends(puzzle);
         for cell in board.cells() {
@@ -102,7 +105,7 @@ impl PencilGenre for Numberlink {
         one_loop(board, &ends, to);
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::giving(("end-goes-on", "One Way From an End", Tier::Beginner, 2), &[END], LINE, "has one way left"),
             listed::rule(("end-done", "End Done", Tier::Beginner, 2), &[END], "takes one line"),
@@ -116,11 +119,11 @@ impl PencilGenre for Numberlink {
         listed::with_ideas(list, 16, 200)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         places::given_number(place, clue)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         places::lint_numbers(puzzle, 1..=MOST)?;
         if let Some((place, _)) = puzzle.clues.iter().find(|(_, clue)| clue.number().is_none()) {
@@ -141,31 +144,31 @@ impl PencilGenre for Numberlink {
         Ok(())
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the ways to number pairs of cells on {size} are too many to list")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let links = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);
         (links.count() == 1).then(|| Clue::Number(value(place).into()))
     }
 
     /// The ends of a line.
-    fn inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place> {
+    fn inseparable(&self, puzzle: &Puzzle, place: Place) -> Vec<Place> {
         let own = puzzle.clues.get(&place);
         puzzle.clues.iter().filter(|(_, clue)| Some(*clue) == own).map(|(p, _)| *p).collect()
     }
 
-    fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         use crate::scene::Stroke;
         for edge in puzzle.board.inner_edges() {
             scene.borders[edge] = Stroke::Open;

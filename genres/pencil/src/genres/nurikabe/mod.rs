@@ -8,7 +8,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use tesuji_solver::{Domain, RulePart, Tier, Value};
 pub struct Nurikabe;
 
 /// The genre.
-pub static NURIKABE: Pencil = Pencil::of::<Nurikabe>();
+pub static NURIKABE: Pencil = Pencil::of(&Nurikabe, &INFO);
 
 const SHADED: Value = 1;
 const ISLANDS: u16 = 0;
@@ -31,14 +31,14 @@ const SQUARE: u16 = 2;
 /// Drawings of islands before a board is given up.
 const DRAWS: usize = 4;
 
-impl PencilGenre for Nurikabe {
-    const NAME: &'static str = "nurikabe";
-    const ABOUT: &'static str = "A connected sea without squares; islands as large as their numbers";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "7x7", "8x8", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(450, [1, 14]);
-    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "nurikabe",
+    about: "A connected sea without squares; islands as large as their numbers",
+    sizes: &["10x10", "5x5", "6x6", "7x7", "8x8", "12x12"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(450, [1, 14]),
+    values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
+    classes: &[
         Class::whole("the islands").saying(&[
             (RulePart::AreaFull, "an island is complete"),
             (RulePart::AreaGrows, "an island has no other way to grow"),
@@ -47,34 +47,37 @@ impl PencilGenre for Nurikabe {
         ]),
         Class::whole("the sea"),
         Class::at_place("the square at").law("no two by two cells are all sea"),
-    ];
-    const PUZZLE_KIT: &'static str = "Nurikabe";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const DERIVES_EDITS: bool = true;
-    const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    puzzle_kit: "Nurikabe",
+    clues_are_optional: false,
+    derives_edits: true,
+    shows_unknown: true,
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Nurikabe {
+    fn handle(&self) -> &'static Pencil {
         &NURIKABE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["nurikabe"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, clue_or_shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, SHADED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let (vars, edges) = to.cell_graph(&|_| true);
         let numbers: BTreeMap<usize, u32> = puzzle.board.cells().zip(0..).collect();
         let root = |(&place, clue): (&Place, &Clue)| match place {
@@ -87,7 +90,7 @@ impl PencilGenre for Nurikabe {
         to.no_square(SQUARE, SHADED);
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         and_ideas(vec![
             rule(row("square", "No Square of Sea", Tier::Beginner, 2), &[SQUARE], "is not all sea"),
@@ -106,7 +109,7 @@ impl PencilGenre for Nurikabe {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let cells = puzzle.board.cells().count();
         for (&place, clue) in &puzzle.clues {
             let bad = |what: String| Err(Bad::new(what).at(puzzle.board.name(place)));
@@ -127,24 +130,24 @@ impl PencilGenre for Nurikabe {
         Ok(())
     }
 
-    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         (0..DRAWS).find_map(|_| draw::completion(board, look, rng))
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
     /// The size of each island on a drawn cell of it.
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         let islands = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == 0);
         let clue = |island: Vec<usize>| {
             (Place::Cell(island[pick(rng, island.len())] as u16), Clue::Number(island.len() as u16))
@@ -153,14 +156,14 @@ impl PencilGenre for Nurikabe {
     }
 
     /// The size of the island that holds the number.
-    fn edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn edited_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         puzzle.clues.get(&place)?;
         let islands = super::shapes::parts(&puzzle.board, &|c| value(Place::Cell(c as u16)) == 0);
         let own = islands.iter().find(|island| island.iter().any(|&c| Place::Cell(c as u16) == place))?;
         Some(Clue::Number(own.len() as u16))
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let kit = kit.clone().sized_by_rows();
         let marks = kit.answer()?;
         let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_beside_wall};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use angle::{is_right, quarters};
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +23,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Shakashaka;
 
 /// The genre.
-pub static SHAKASHAKA: Pencil = Pencil::of::<Shakashaka>();
+pub static SHAKASHAKA: Pencil = Pencil::of(&Shakashaka, &INFO);
 
 const NUMBER: u16 = 0;
 const CORNER: u16 = 1;
@@ -33,37 +33,40 @@ const TRIANGLES: Domain = Domain::range(1, 4);
 /// No cell, or one out of play.
 const BLACK: Value = 5;
 
-impl PencilGenre for Shakashaka {
-    const NAME: &'static str = "shakashaka";
-    const ABOUT: &'static str = "Triangles leave white rectangles; numbers count triangles";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
-    const VALUES: Values = Values::Named(&[
+static INFO: PencilInfo = PencilInfo {
+    name: "shakashaka",
+    about: "Triangles leave white rectangles; numbers count triangles",
+    sizes: &["8x8", "5x5", "6x6", "10x10"],
+    values: Values::Named(&[
         ('.', "white"),
         ('◣', "lower left"),
         ('◢', "lower right"),
         ('◥', "upper right"),
         ('◤', "upper left"),
-    ]);
-    const VALUES_ARE_DIRECTED: bool = true;
-    const CLASSES: &'static [Class] = &[
+    ]),
+    values_are_directed: true,
+    classes: &[
         Class::at_place("the number at").counting("triangle", "triangles"),
         Class::at_place("the white angles at").law("all white areas are rectangles"),
-    ];
-    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+    ],
+    clue_classes: &[NUMBER],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Shakashaka {
+    fn handle(&self) -> &'static Pencil {
         &SHAKASHAKA
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["shakashaka"]).with(HoleClues(FourCell))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0).on_walls())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         // Triangles are told as 2 to 5, in the order of their values.
         let triangle = |word: &str| match word {
             "." | "-" => Some(Word::Nothing),
@@ -74,11 +77,11 @@ impl PencilGenre for Shakashaka {
         Some(form.with(Grid::marks(Lattice::Cells, triangle)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, 4));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
@@ -104,7 +107,7 @@ impl PencilGenre for Shakashaka {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const N: &[u16] = &[NUMBER];
         const ANGLES: &[u16] = &[CORNER];
         let list = vec![
@@ -123,30 +126,30 @@ impl PencilGenre for Shakashaka {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_beside_walls(puzzle, "triangles")
     }
 
-    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, rng)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         places::all_holes(size)
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (sign, down, left) in [("◣", true, true), ("◢", true, false), ("◥", false, false), ("◤", false, true)]
         {
             scene.glyphs.insert(sign, Glyph::Triangle { down, left });
         }
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::hole_places(board)
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let triangles = board.neighbours(cell.into()).filter(|&n| value(Place::Cell(n as u16)) > 0);
         Some(triangles.count()).filter(|&n| n < 5).map(|n| Clue::Number(n as u16))

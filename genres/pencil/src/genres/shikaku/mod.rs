@@ -8,7 +8,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
@@ -22,52 +22,55 @@ use tesuji_solver::{Domain, Literal, Tier, Value};
 pub struct Shikaku;
 
 /// The genre.
-pub static SHIKAKU: Pencil = Pencil::of::<Shikaku>();
+pub static SHIKAKU: Pencil = Pencil::of(&Shikaku, &INFO);
 
 const BORDER: Value = 1;
 const RECTANGLE: u16 = 0;
 const CORNER: u16 = 1;
 
-impl PencilGenre for Shikaku {
-    const NAME: &'static str = "shikaku";
-    const ABOUT: &'static str = "Rectangles with one number each, their area";
-    const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(500, [2, 12]);
-    const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "shikaku",
+    about: "Rectangles with one number each, their area",
+    sizes: &["10x10", "4x4", "5x5", "6x6", "8x8"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(500, [2, 12]),
+    values: Values::Named(&[('x', "no border"), ('-', "border")]),
+    classes: &[
         Class::at_place("the rectangle of").law("each rectangle holds one number, which is its size"),
         Class::at_place("the borders at").law("no rectangle has a bent border"),
-    ];
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    clues_are_optional: false,
+    shows_unknown: true,
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Shikaku {
+    fn handle(&self) -> &'static Pencil {
         &SHIKAKU
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["shikaku"]).with(CellClues(Hexadecimal))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(1).or_unknown())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         Some(form.with(Grid::marks(Lattice::Inner, border)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.inner_edges(&puzzle.board, Domain::range(0, BORDER));
     }
 
     /// Each number has a rectangle, and borders meet as those of rectangles do. That every
     /// rectangle has a number: the areas add up to the board's, or a rectangle is listed for all
     /// its cells.
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         let mut owners: Vec<Vec<Vec<Literal>>> = vec![Vec::new(); board.size().cells()];
         for (&place, clue) in &puzzle.clues {
@@ -102,7 +105,7 @@ impl PencilGenre for Shikaku {
         }
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const R: &[u16] = &[RECTANGLE];
         and_ideas(vec![
@@ -118,7 +121,7 @@ impl PencilGenre for Shikaku {
         ])
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let cells = puzzle.board.size().cells();
         for (&place, clue) in &puzzle.clues {
             let Place::Cell(cell) = place else { continue };
@@ -136,23 +139,23 @@ impl PencilGenre for Shikaku {
         Ok(())
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, look, rng)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
     }
 }

@@ -12,7 +12,9 @@ use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
 use crate::codec::{
     Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, whole_number,
 };
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use heights::{each_once, heights};
 use rand_chacha::ChaCha8Rng;
@@ -28,7 +30,7 @@ use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
 pub struct Skyscrapers;
 
 /// The genre.
-pub static SKYSCRAPERS: Pencil = Pencil::of::<Skyscrapers>();
+pub static SKYSCRAPERS: Pencil = Pencil::of(&Skyscrapers, &INFO);
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
@@ -40,24 +42,26 @@ fn is_extreme(at: &Store<'_>, id: RuleId) -> bool {
     matches!(at.network().spec(id), RuleSpec::Visible { vars, count } if *count <= 1 || *count as usize >= vars.len())
 }
 
-impl PencilGenre for Skyscrapers {
-    const NAME: &'static str = "skyscrapers";
-    const ABOUT: &'static str = "Each height once a line; numbers count the buildings seen";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
-    const LOOK: Look = Look::PLAIN.with_clues_around(45, 60);
-    const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the diagonal from")];
-    const PUZZLE_KIT: &'static str = "Skyscraper";
-    const KIT_VARIANTS: &'static [&'static str] = &["D"];
-    const TATHAM: &'static str = "towers";
-    const CLUE_CLASSES: &'static [u16] = &[CLUE];
+static INFO: PencilInfo = PencilInfo {
+    name: "skyscrapers",
+    about: "Each height once a line; numbers count the buildings seen",
+    sizes: &["5x5", "4x4", "6x6", "7x7"],
+    look: Look::PLAIN.with_clues_around(45, 60),
+    values: Values::Numbers,
+    classes: &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the diagonal from")],
+    puzzle_kit: "Skyscraper",
+    kit_variants: &["D"],
+    tatham: "towers",
+    clue_classes: &[CLUE],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Skyscrapers {
+    fn handle(&self) -> &'static Pencil {
         &SKYSCRAPERS
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         let clues = OutsideClues { run: Hexadecimal, all_sides: true };
         Codec::new(&["skyscrapers", "towers", "building", "skyscraper"])
             .with(clues)
@@ -66,20 +70,20 @@ impl PencilGenre for Skyscrapers {
             .with(Variant('d'))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::around(Signs::numbers(1))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         Some(StateForm::of_numbers().with(Framed::marks(Frame::Around, clue_or_number)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         let heights = heights(puzzle);
         to.cells(&puzzle.board, Domain::range(Value::from(heights == places::side(&puzzle.board)), heights));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         each_once(puzzle, to);
         for (&place, clue) in &puzzle.clues {
             if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
@@ -89,7 +93,7 @@ impl PencilGenre for Skyscrapers {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const LINES: &[u16] = &[ROW, COLUMN, DIAGONAL];
         let extreme = Row::new("clue-one-or-all", "One or All Seen", Tier::Beginner, 2);
         let list = vec![
@@ -105,11 +109,11 @@ impl PencilGenre for Skyscrapers {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         places::given_number(place, clue)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         places::lint_square(puzzle.board.size())?;
         let heights = u16::from(heights(puzzle));
         if is_variant(puzzle) && puzzle.board.rows() < 2 {
@@ -121,25 +125,25 @@ impl PencilGenre for Skyscrapers {
         places::lint_numbers(puzzle, 1..=heights)
     }
 
-    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         places::lint_square(size).map(|()| vec![Board::new(size)])
     }
 
     /// Heights inside are given only where the clues outside are not enough.
-    fn clue_weight(place: Place, _clue: &Clue) -> i32 {
+    fn clue_weight(&self, place: Place, _clue: &Clue) -> i32 {
         if matches!(place, Place::Cell(_)) { -100 } else { 0 }
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         let outside = places::outside(board, &Side::ALL);
         places::cell_places(board).into_iter().chain(outside).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Outside(side, i) = place else { return Some(Clue::Number(value(place).into())) };
         let (mut top, mut seen) = (0, 0);
         for height in board.line_of(side, i.into()).into_iter().map(|c| value(Place::Cell(c as u16))) {
@@ -149,7 +153,7 @@ impl PencilGenre for Skyscrapers {
         Some(Clue::Number(seen))
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
         let parks = whole_number(puzzle).map(|highest| format!("heights 1 to {highest}, parks elsewhere"));
         let diagonals = is_variant(puzzle).then(|| "each height once on both diagonals, too".to_string());
@@ -157,11 +161,11 @@ impl PencilGenre for Skyscrapers {
         scene.below = (!words.is_empty()).then(|| words.join("; "));
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

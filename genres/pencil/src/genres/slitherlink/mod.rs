@@ -7,7 +7,9 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, Since, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -20,52 +22,55 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Slitherlink;
 
 /// The genre.
-pub static SLITHERLINK: Pencil = Pencil::of::<Slitherlink>();
+pub static SLITHERLINK: Pencil = Pencil::of(&Slitherlink, &INFO);
 
 const LINE: Value = 1;
 const CLUE: u16 = 0;
 const CORNER: u16 = 1;
 const LOOP: u16 = 2;
 
-impl PencilGenre for Slitherlink {
-    const NAME: &'static str = "slitherlink";
-    const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15", "10x18"];
-    const LOOK: Look = Look::PLAIN.with_clues(28, 42).with_symmetric(67);
-    const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "slitherlink",
+    about: "One loop along the edges; numbers count the edges of their cells",
+    sizes: &["10x10", "5x5", "7x7", "15x15", "10x18"],
+    look: Look::PLAIN.with_clues(28, 42).with_symmetric(67),
+    values: Values::Named(&[('x', "no line"), ('-', "line")]),
+    classes: &[
         Class::at_place("the clue at").counting("line", "lines"),
         Class::at_place("the lines at").law("at a corner the loop goes on"),
         Class::whole("the loop"),
-    ];
-    const EASIEST: Tier = Tier::Easy;
-    const CLUE_CLASSES: &'static [u16] = &[CLUE];
-    const PUZZLE_KIT: &'static str = "Slitherlink";
-    const TATHAM: &'static str = "loopy";
+    ],
+    easiest: Tier::Easy,
+    clue_classes: &[CLUE],
+    puzzle_kit: "Slitherlink",
+    tatham: "loopy",
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Slitherlink {
+    fn handle(&self) -> &'static Pencil {
         &SLITHERLINK
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["slither", "slitherlink"]).with(CellClues(FourCell))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbers(0))
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
         let form = form.with(Since(1, Grid::notes(Lattice::Cells)));
         Some(form.with(Grid::marks(Lattice::Edges, line)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.edges(&puzzle.board, Domain::range(0, 1));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
@@ -81,11 +86,11 @@ impl PencilGenre for Slitherlink {
         to.border_loop(LOOP, Domain::single(LINE));
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         techniques::list()
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_some_and(|n| n > 3));
         bad.map_or(Ok(()), |(&place, _)| {
             Err(Bad::new("a number from 0 to 3 is expected: four lines would close a loop of one cell")
@@ -93,35 +98,35 @@ impl PencilGenre for Slitherlink {
         })
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let inside = super::shapes::simply_connected(board, rng);
         Some((0..board.edges()).map(|e| Value::from(is_border(board, &inside, e))).collect())
     }
 
     /// Ones and twos say less, and would else be rare.
-    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+    fn clue_weight(&self, _place: Place, clue: &Clue) -> i32 {
         match clue.number() {
             Some(1) => 15,
             _ => 0,
         }
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let lines = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);
         // Four lines close a loop of one cell, which is no clue that anybody gives.
         Some(lines.count()).filter(|&n| n < 4).map(|n| Clue::Number(n as u16))
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.hide_grid();
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let puzzle = kit.numbers(0)?;
         let marks = kit.answer()?;
         if marks.is_empty() {
@@ -134,7 +139,7 @@ impl PencilGenre for Slitherlink {
         Ok((puzzle, values))
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         // Squares are the usual grid.
         if id.params.starts_with('t') && !id.params.starts_with("t0") {
             return Err(Bad::new(format!("{:?}: only square grids (t0) are slitherlinks", id.params)).at("parameters"));
@@ -142,7 +147,7 @@ impl PencilGenre for Slitherlink {
         id.numbers(false)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Ok(vec![Board::new(size)])
     }
 }

@@ -9,13 +9,13 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec};
+use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -24,7 +24,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct StarBattle;
 
 /// The genre.
-pub static STAR_BATTLE: Pencil = Pencil::of::<StarBattle>();
+pub static STAR_BATTLE: Pencil = Pencil::of(&StarBattle, &INFO);
 
 const STAR: Value = 1;
 const ROW: u16 = 0;
@@ -32,46 +32,49 @@ const COLUMN: u16 = 1;
 const REGION: u16 = 2;
 const TOUCH: u16 = 3;
 
-impl PencilGenre for StarBattle {
-    const NAME: &'static str = "starbattle";
-    const ABOUT: &'static str = "Stars in every row, column and region, none touching";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "7x7", "8x8", "9x9"];
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(1000, [3, u16::MAX]);
-    const VALUES: Values = Values::Named(&[('.', "no star"), ('*', "star")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "starbattle",
+    about: "Stars in every row, column and region, none touching",
+    sizes: &["10x10", "5x5", "6x6", "7x7", "8x8", "9x9"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_parts(1000, [3, u16::MAX]),
+    values: Values::Named(&[('.', "no star"), ('*', "star")]),
+    classes: &[
         Class::row("row").counting("star", "stars"),
         Class::column("column").counting("star", "stars"),
         Class::at_place("").counting("star", "stars"),
         Class::at_place("the ban on touching at").law("stars don't touch"),
-    ];
-    const PUZZLE_KIT: &'static str = "Starbattle";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[REGION];
-    const REPAIR: Option<Repair> = Some(regions::repair);
+    ],
+    puzzle_kit: "Starbattle",
+    clues_are_optional: false,
+    clue_classes: &[REGION],
+    repair: Some(regions::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for StarBattle {
+    fn handle(&self) -> &'static Pencil {
         &STAR_BATTLE
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["starbattle"]).with(WholeNumber).with(Borders).with(Holes).with_pieces()
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::star_regions()
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(WholeNumber).with(RegionIds { borders_since: u32::MAX });
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, STAR));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         // A board without its number is a new one.
         let n = stars(puzzle).unwrap_or_else(|| stars_of(board.size()));
@@ -93,7 +96,7 @@ impl PencilGenre for StarBattle {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const HOUSES: &[u16] = &[ROW, COLUMN, REGION];
         let list = vec![
             listed::rule(
@@ -124,7 +127,7 @@ impl PencilGenre for StarBattle {
         listed::with_ideas(list, 12, 150)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let regions = board.regions().ok_or_else(|| Bad::new("regions are expected"))?;
         let n = stars(puzzle).ok_or_else(|| Bad::new("the number of stars is expected"))?;
@@ -140,24 +143,24 @@ impl PencilGenre for StarBattle {
             .map_or(Ok(()), |i| Err(Bad::new(format!("no room for {n} stars")).at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, look, rng)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Board::all_divisions(size)
     }
 
-    fn clue_places(_board: &Board) -> Vec<Place> {
+    fn clue_places(&self, _board: &Board) -> Vec<Place> {
         vec![STARS]
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let in_row = |row: usize| board.row(row).into_iter().filter(|&c| value(Place::Cell(c as u16)) == STAR).count();
         (place == STARS).then(|| Clue::Number((0..board.rows()).map(in_row).max().unwrap_or(0) as u16))
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Sign("★"));
         scene.corners.clear();
         if let Some(n) = stars(puzzle) {
@@ -166,11 +169,11 @@ impl PencilGenre for StarBattle {
         }
     }
 
-    fn single_edits(puzzle: &Puzzle) -> Vec<ListedEdit> {
+    fn single_edits(&self, puzzle: &Puzzle) -> Vec<ListedEdit> {
         regions::moved_cells(puzzle)
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 }

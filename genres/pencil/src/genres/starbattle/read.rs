@@ -16,6 +16,6 @@ pub(super) fn kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad
     let clues = [(STARS, Clue::Number(stars as u16))].into();
     let board = kit.with_holes(kit.regions(0)?, 0, &["@", "#"])?;
     let puzzle = Puzzle { board: Arc::new(board), clues };
-    StarBattle::lint(&puzzle)?;
+    StarBattle.lint(&puzzle)?;
     Ok((puzzle, kit.marked("x")?))
 }

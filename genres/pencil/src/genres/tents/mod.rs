@@ -10,7 +10,9 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use camp::own_tents;
 use rand_chacha::ChaCha8Rng;
@@ -24,7 +26,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Tents;
 
 /// The genre.
-pub static TENTS: Pencil = Pencil::of::<Tents>();
+pub static TENTS: Pencil = Pencil::of(&Tents, &INFO);
 
 const TENT: Value = 1;
 const LINE: u16 = 0;
@@ -33,46 +35,49 @@ const TREE: u16 = 2;
 const GRASS: u16 = 3;
 const PAIRS: u16 = 4;
 
-impl PencilGenre for Tents {
-    const NAME: &'static str = "tents";
-    const ABOUT: &'static str = "A tent beside every tree, none touching; numbers count tents";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "8x8", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
-    const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
-    const VALUES: Values = Values::Named(&[('.', "grass"), ('▲', "a tent")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "tents",
+    about: "A tent beside every tree, none touching; numbers count tents",
+    sizes: &["10x10", "5x5", "6x6", "8x8", "12x12"],
+    options: tesuji_genre::clue::option::STYLED_BASIC,
+    look: Look::PLAIN.with_clues_around(100, 100),
+    values: Values::Named(&[('.', "grass"), ('▲', "a tent")]),
+    classes: &[
         Class::at_place("").counting("tent", "tents"),
         Class::at_place("the ban on touching around").law("tents don't touch"),
         Class::at_place("the tree at").law("{} needs a tent beside it"),
         Class::at_place("the open ground at").law("no tree stands beside it"),
         Class::at_place("the pairs of trees and tents from").law("each tree has a tent of its own"),
-    ];
-    const PUZZLE_KIT: &'static str = "Tent";
-    const TATHAM: &'static str = "tents";
-    const CLUE_CLASSES: &'static [u16] = &[LINE];
+    ],
+    puzzle_kit: "Tent",
+    tatham: "tents",
+    clue_classes: &[LINE],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Tents {
+    fn handle(&self) -> &'static Pencil {
         &TENTS
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["tents"]).with(LineCounts(Hexadecimal)).with(HoleMarks)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::line_counts(Signs::trees())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Framed::marks(Frame::TopLeft, read::word)).with(ClueHoles);
         Some(form.with(Grid::notes(Lattice::Inner)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, TENT));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
@@ -90,7 +95,7 @@ impl PencilGenre for Tents {
         own_tents(board, to);
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         let list = vec![
             listed::preparation(
                 ("open-ground", "No Tree Beside", Tier::Beginner, 1),
@@ -119,7 +124,7 @@ impl PencilGenre for Tents {
         listed::with_ideas_and_counting(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let alone = (0..board.size().cells()).find(|&c| board.is_hole(c) && board.neighbours(c).next().is_none());
         if let Some(tree) = alone {
@@ -128,34 +133,34 @@ impl PencilGenre for Tents {
         places::lint_counts(puzzle)
     }
 
-    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, rng)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         places::all_holes(size)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::outside(board, &[Side::Top, Side::Left])
     }
 
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         places::count_in_line(board, place, &|c| value(Place::Cell(c as u16)) == TENT)
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.open_holes();
         for (_, shown) in scene.cells.iter_mut().enumerate().filter(|(c, _)| puzzle.board.is_hole(*c)) {
             (shown.text, shown.is_clue) = ("♣".to_string(), true);
         }
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -8,7 +8,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Thermometers;
 
 /// The genre.
-pub static THERMOMETERS: Pencil = Pencil::of::<Thermometers>();
+pub static THERMOMETERS: Pencil = Pencil::of(&Thermometers, &INFO);
 
 const FILLED: Value = 1;
 const COUNT: u16 = 0;
@@ -44,38 +44,41 @@ fn thermometers(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     (0..cells).filter(|&c| !is_next[c]).map(from).collect()
 }
 
-impl PencilGenre for Thermometers {
-    const NAME: &'static str = "thermometers";
-    const ABOUT: &'static str = "Thermometers fill from their bulbs; numbers count filled cells";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('.', "empty"), ('#', "filled")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "thermometers",
+    about: "Thermometers fill from their bulbs; numbers count filled cells",
+    sizes: &["8x8", "4x4", "5x5", "6x6", "10x10"],
+    options: &[],
+    values: Values::Named(&[('.', "empty"), ('#', "filled")]),
+    classes: &[
         Class::at_place("").counting("filled cell", "filled cells"),
         Class::at_place("the thermometer at").law("a thermometer is filled from its bulb on"),
-    ];
-    const PUZZLE_KIT: &'static str = "Thermometer";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[COUNT];
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    puzzle_kit: "Thermometer",
+    clues_are_optional: false,
+    clue_classes: &[COUNT],
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Thermometers {
+    fn handle(&self) -> &'static Pencil {
         &THERMOMETERS
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["thermometers"]).with(LineCounts(Hexadecimal)).with(CellClues(Arrows))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::line_counts(Signs::arrows())
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, FILLED));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         for (&place, clue) in &puzzle.clues {
             if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
                 let vars = to.cells(puzzle.board.line_of(side, i.into()));
@@ -90,7 +93,7 @@ impl PencilGenre for Thermometers {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const T: &[u16] = &[THERMOMETER];
         let list = vec![
             listed::giving(("below", "Filled Below", Tier::Beginner, 2), T, FILLED, "is filled up to there"),
@@ -109,7 +112,7 @@ impl PencilGenre for Thermometers {
         listed::with_ideas_and_counting(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         places::lint_counts(puzzle)?;
         let (mut into, mut told) = (BTreeMap::new(), 0);
@@ -130,36 +133,36 @@ impl PencilGenre for Thermometers {
         if told < board.cells().count() { Err(Bad::new("arrows that lead round are no thermometer")) } else { Ok(()) }
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the thermometers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let filled = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(filled[c])).collect())
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         let outside = places::outside(board, &[Side::Top, Side::Left]);
         places::cell_places(board).into_iter().chain(outside).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for bulb in thermometers(puzzle).into_iter().filter_map(|t| t.first().copied()) {
             let cell = &mut scene.cells[bulb];
             (cell.text, cell.is_clue) = (format!("○{}", cell.text), true);
         }
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 }

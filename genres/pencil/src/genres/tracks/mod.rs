@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{AllEdgeClues, Codec, Filled, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use track::{is_frame, one_track, stations, total};
 pub struct Tracks;
 
 /// The genre.
-pub static TRACKS: Pencil = Pencil::of::<Tracks>();
+pub static TRACKS: Pencil = Pencil::of(&Tracks, &INFO);
 
 const NO_LINE: Value = 0;
 const LINE: Value = 1;
@@ -32,41 +32,44 @@ const COUNT: u16 = 0;
 const CELL: u16 = 1;
 const TRACK: u16 = 2;
 
-impl PencilGenre for Tracks {
-    const NAME: &'static str = "tracks";
-    const ABOUT: &'static str = "One track from station to station; numbers count its cells";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('x', "no track"), ('-', "track"), ('.', "empty"), ('o', "passed")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "tracks",
+    about: "One track from station to station; numbers count its cells",
+    sizes: &["8x8", "5x5", "6x6", "10x10"],
+    options: &[],
+    values: Values::Named(&[('x', "no track"), ('-', "track"), ('.', "empty"), ('o', "passed")]),
+    classes: &[
         Class::at_place("").counting("cell with track", "cells with track"),
         Class::at_place("the cell").law("the track passes a cell once or leaves it empty"),
         Class::whole("the track"),
-    ];
-    const TATHAM: &'static str = "tracks";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[COUNT];
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    tatham: "tracks",
+    clues_are_optional: false,
+    clue_classes: &[COUNT],
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Tracks {
+    fn handle(&self) -> &'static Pencil {
         &TRACKS
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["tracks"]).with(LineCounts(Hexadecimal)).with(AllEdgeClues(Filled))
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::line_counts(Signs::pieces()).with_pieces()
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(EMPTY, PASSED));
         to.inner_edges(&puzzle.board, Domain::range(NO_LINE, LINE));
     }
 
     /// A piece of track that is given; a cell beside a station is passed.
-    fn pattern(board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+    fn pattern(&self, board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         let Place::Edge(edge) = place else { return Vec::new() };
         match board.cells_beside(edge.into()) {
             [Some(_), Some(_)] => vec![(place, Domain::single(LINE))],
@@ -74,7 +77,7 @@ impl PencilGenre for Tracks {
         }
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
@@ -96,7 +99,7 @@ impl PencilGenre for Tracks {
         one_track(puzzle, &stations, to);
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const CELLS: &[u16] = &[CELL];
         let list = vec![
             listed::giving(("line-full", "Line Complete", Tier::Beginner, 2), &[COUNT], EMPTY, "has all its track"),
@@ -116,7 +119,7 @@ impl PencilGenre for Tracks {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let is_station = |place: &&Place| matches!(place, Place::Edge(e) if is_frame(board, (*e).into()));
         let stations = puzzle.clues.keys().filter(is_station).count();
@@ -130,28 +133,28 @@ impl PencilGenre for Tracks {
         places::lint_counts(puzzle)
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the stations and tracks on {size} are too many to list")))
     }
 
-    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         let edges = (0..board.edges()).map(|e| Place::Edge(e as u16));
         edges.chain(places::outside(board, &[Side::Top, Side::Left])).collect()
     }
 
     /// The stations, at the ends of the track, and all numbers.
-    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         match place {
             Place::Edge(edge) => draw::drawn_stations(board, value)?.contains(&edge.into()).then_some(Clue::Black),
             _ => places::count_in_line(board, place, &|c| value(Place::Cell(c as u16)) == PASSED),
         }
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.link_edges();
         scene.edge_signs.clear();
         scene.cells.iter_mut().filter(|c| c.text == "o").for_each(|c| c.text.clear());
@@ -164,7 +167,7 @@ impl PencilGenre for Tracks {
         }
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, MirrorHoles, OutsideClues, Puzzle, WholeNumbers};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use sight::{sight, weights};
@@ -25,7 +25,7 @@ use tesuji_solver::{Domain, RuleId, RulePart, Store, Technique, Tier, Value};
 pub struct Undead;
 
 /// The genre.
-pub static UNDEAD: Pencil = Pencil::of::<Undead>();
+pub static UNDEAD: Pencil = Pencil::of(&Undead, &INFO);
 
 const GHOST: Value = 0;
 const ZOMBIE: Value = 2;
@@ -38,13 +38,13 @@ fn is_nobody(at: &Store<'_>, id: RuleId) -> bool {
     matches!(at.network().spec(id), RuleSpec::Weighted { total: 0, .. })
 }
 
-impl PencilGenre for Undead {
-    const NAME: &'static str = "undead";
-    const ABOUT: &'static str = "Ghosts, vampires and zombies among mirrors; numbers count what is seen";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
-    const VALUES: Values = Values::Named(&[('G', "a ghost"), ('V', "a vampire"), ('Z', "a zombie")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "undead",
+    about: "Ghosts, vampires and zombies among mirrors; numbers count what is seen",
+    sizes: &["5x5", "4x4", "6x6", "7x7"],
+    options: &[],
+    values: Values::Named(&[('G', "a ghost"), ('V', "a vampire"), ('Z', "a zombie")]),
+    classes: &[
         Class::at_place("").law("{} counts the monsters that are seen"),
         Class::whole("the number of monsters of a kind").saying(&[
             (RulePart::CountFull, "all monsters of the kind are found"),
@@ -52,29 +52,32 @@ impl PencilGenre for Undead {
             (RulePart::TooMany, "there would be too many of a kind"),
             (RulePart::TooFew, "there would be too few of a kind"),
         ]),
-    ];
-    const TATHAM: &'static str = "undead";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[SIGHT, TOTAL];
+    ],
+    tatham: "undead",
+    clues_are_optional: false,
+    clue_classes: &[SIGHT, TOTAL],
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Undead {
+    fn handle(&self) -> &'static Pencil {
         &UNDEAD
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         let sights = OutsideClues { run: Hexadecimal, all_sides: true };
         Codec::new(&["undead"]).with(WholeNumbers).with(MirrorHoles).with(sights)
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::around(Signs::mirrors()).with_monsters()
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(GHOST, ZOMBIE));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             match (place, clue) {
@@ -95,7 +98,7 @@ impl PencilGenre for Undead {
         }
     }
 
-    fn techniques() -> Vec<Arc<dyn Technique>> {
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
         const TOTALS: &[u16] = &[TOTAL];
         const SIGHTS: &[u16] = &[SIGHT];
         let none = Row::new("nobody-seen", "Nobody Seen", Tier::Beginner, 2);
@@ -110,7 +113,7 @@ impl PencilGenre for Undead {
         listed::with_ideas(list, 12, 120)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let cells = board.cells().count();
         for (&place, clue) in &puzzle.clues {
@@ -134,28 +137,28 @@ impl PencilGenre for Undead {
     }
 
     /// Drawn cells with mirrors.
-    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(&self, size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Board::new(size).with_holes((0..size.cells()).map(|_| pick(rng, 4) == 0).collect())
     }
 
-    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the mirrors on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         let mirrors = places::hole_places(board).into_iter().chain([TOTALS]);
         mirrors.chain(places::outside(board, &Side::ALL)).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
     }
 
-    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
         scene.open_holes();
         if let Some(Clue::Numbers(list)) = puzzle.clues.get(&TOTALS) {
@@ -164,7 +167,7 @@ impl PencilGenre for Undead {
         }
     }
 
-    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         read::tatham(id)
     }
 }

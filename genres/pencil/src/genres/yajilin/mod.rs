@@ -9,7 +9,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Yajilin;
 
 /// The genre.
-pub static YAJILIN: Pencil = Pencil::of::<Yajilin>();
+pub static YAJILIN: Pencil = Pencil::of(&Yajilin, &INFO);
 
 /// Values of a cell (on the loop, shaded, a clue) and of an edge (no line, a line).
 const LOOP_CELL: Value = 0;
@@ -35,38 +35,40 @@ const CELL: u16 = 1;
 const TOUCH: u16 = 2;
 const LOOP: u16 = 3;
 
-impl PencilGenre for Yajilin {
-    const NAME: &'static str = "yajilin";
-    const ABOUT: &'static str = "Shade cells and draw one loop through all others; arrows count shaded cells";
-    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_clues(7, 13);
-    const VALUES: Values =
-        Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] = &[
+static INFO: PencilInfo = PencilInfo {
+    name: "yajilin",
+    about: "Shade cells and draw one loop through all others; arrows count shaded cells",
+    sizes: &["6x6", "5x5", "8x8", "10x10"],
+    options: tesuji_genre::clue::option::STYLED,
+    look: Look::PLAIN.with_clues(7, 13),
+    values: Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]),
+    classes: &[
         Class::at_place("the arrow at").counting("shaded cell", "shaded cells"),
         Class::at_place("the cell").law("the loop passes every cell without a clue that is not shaded"),
         Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the loop"),
-    ];
-    const PUZZLE_KIT: &'static str = "Yajilin";
-    const CLUES_ARE_OPTIONAL: bool = false;
-    const CLUE_CLASSES: &'static [u16] = &[ARROW];
-    const REPAIR: Option<Repair> = Some(draw::repair);
+    ],
+    puzzle_kit: "Yajilin",
+    clues_are_optional: false,
+    clue_classes: &[ARROW],
+    repair: Some(draw::repair),
+    ..PencilInfo::PLAIN
+};
 
-    fn handle() -> &'static Pencil {
+impl PencilGenre for Yajilin {
+    fn handle(&self) -> &'static Pencil {
         &YAJILIN
     }
 
-    fn codec() -> Codec {
+    fn codec(&self) -> Codec {
         Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows)).drawn_as("b")
     }
 
-    fn form() -> Form {
+    fn form(&self) -> Form {
         Form::cells(Signs::numbered_arrows())
     }
 
-    fn states() -> Option<StateForm> {
+    fn states(&self) -> Option<StateForm> {
         let lines = |word: &str| match line(word)? {
             Word::Mark(value) => Some(Word::Mark(NO_LINE + value)),
             other => Some(other),
@@ -76,7 +78,7 @@ impl PencilGenre for Yajilin {
         Some(form.with(Grid::marks(Lattice::Inner, lines)))
     }
 
-    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         for cell in puzzle.board.cells() {
             let place = Place::Cell(cell as u16);
             let is_clue = puzzle.clues.contains_key(&place);
@@ -85,7 +87,7 @@ impl PencilGenre for Yajilin {
         to.inner_edges(&puzzle.board, Domain::range(NO_LINE, LINE));
     }
 
-    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (&place, clue) in &puzzle.clues {
             if let (Place::Cell(cell), &Clue::Arrow(way, Some(n))) = (place, clue) {
@@ -100,7 +102,7 @@ impl PencilGenre for Yajilin {
         to.centre_loop(LOOP, Domain::single(LINE));
     }
 
-    fn techniques() -> Vec<Step> {
+    fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
         let list = and_ideas(vec![
@@ -120,38 +122,38 @@ impl PencilGenre for Yajilin {
         and_counting(list, row("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90))
     }
 
-    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(&self, board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, look, rng)
     }
 
-    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         match puzzle.clues.iter().find(|(_, clue)| clue.number().is_some()) {
             Some((&place, _)) => Err(Bad::new("a number without an arrow").at(puzzle.board.name(place))),
             None => Ok(()),
         }
     }
 
-    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+    fn boards(&self, size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of arrows on a board of {size} are too many to list")))
     }
 
-    fn clue_places(board: &Board) -> Vec<Place> {
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+    fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }
 
-    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.link_edges();
     }
 
-    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+    fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 }

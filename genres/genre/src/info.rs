@@ -1,0 +1,62 @@
+//! The facts of a genre.
+
+use crate::{OptionSpec, clue::option::BASIC};
+use tesuji_solver::Tier;
+
+/// What is the same for all puzzles of a genre, and whatever is asked of it.
+#[derive(Clone, Copy, Debug)]
+pub struct GenreInfo {
+    /// Name on the command line: `sudoku`.
+    pub name: &'static str,
+    /// One line: what it is.
+    pub about: &'static str,
+    /// The sizes it is offered in (others may parse), the default first.
+    pub sizes: &'static [&'static str],
+    /// Its own options for generating and enumerating; become flags.
+    pub options: &'static [OptionSpec],
+    /// The names of formats that it [writes](crate::Genre::write), the lossless line notation first.
+    pub formats: &'static [&'static str],
+    /// Those of them in which all records are one document, which can't be written in parts.
+    pub documents: &'static [&'static str],
+    /// Its names in the addresses and states of puzz.link and relatives, which tell the genre of a
+    /// text; the one that is written stands first.
+    pub address_names: &'static [&'static str],
+    /// The name of Puzzle Kit's data set with its puzzles, which tells the genre of such a document;
+    /// empty: there is none.
+    pub data_set: &'static str,
+    /// How the names of its files end (`sgf`), where no other genre's do.
+    pub file_endings: &'static [&'static str],
+    /// Candidates that a generator tries for a kind of puzzle before a run that is not to hang on
+    /// the clock gives it up: some ten seconds' worth on one core, for puzzles of the default size.
+    pub patience: u64,
+    /// The easiest tier that a puzzle can have.
+    pub easiest: Tier,
+    /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
+    /// techniques stand in for.
+    pub has_trial: bool,
+    /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no
+    /// network referees.
+    pub reference_nodes: u64,
+}
+
+impl GenreInfo {
+    /// What most genres of clues have in common.
+    pub const CLUES: GenreInfo = GenreInfo {
+        name: "",
+        about: "",
+        sizes: &[],
+        options: BASIC,
+        formats: &["line", "jsonl"],
+        documents: &[],
+        address_names: &[],
+        data_set: "",
+        file_endings: &[],
+        patience: 500,
+        easiest: Tier::Beginner,
+        has_trial: true,
+        reference_nodes: 100_000,
+    };
+
+    /// What most genres of positions have in common.
+    pub const POSITIONS: GenreInfo = GenreInfo { options: &[], has_trial: false, ..GenreInfo::CLUES };
+}
