@@ -24,6 +24,7 @@ mod rediscovery;
 mod reglib;
 mod sgf;
 mod sgt;
+mod steps;
 mod style;
 mod sudoku_lines;
 mod te_depth;
@@ -63,6 +64,7 @@ pub const ALL: &[&Suite] = &[
     &hardest::SETS,
     &sgf::SUITE,
     &sgt::SUITE,
+    &steps::SUITE,
     &style::SUITE,
     &sudoku_lines::SUITE,
     &te_depth::SUITE,

@@ -29,6 +29,14 @@ pub(in super::super) fn cases(name: &str, data: &Map<String, Json>) -> Result<Ve
     Ok(data.iter().map(|e| Box::new(entry(e)) as Box<dyn Case>).collect())
 }
 
+/// The puzzles of a data set of that name, each with its genre and its text; none where the genre is not there.
+pub(in super::super) fn texts(name: &str, data: &Map<String, Json>) -> Vec<(&'static dyn HouseGenre, String)> {
+    let genre = tesuji_pencil::genres::all().into_iter().find(|g| g.puzzle_kit() == name && !name.is_empty());
+    let Some(genre) = genre else { return Vec::new() };
+    let text = |entry: &Json| genre.read_kit(entry["problem"].as_str()?, "").ok().map(|(text, _)| (genre, text));
+    data.values().filter_map(text).collect()
+}
+
 impl Entry {
     fn check(&self, options: &Options) -> Result<Report, String> {
         let (text, stored) = self.genre.read_kit(&self.problem, &self.answer).map_err(|bad| bad.to_string())?;

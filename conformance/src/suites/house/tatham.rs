@@ -56,6 +56,13 @@ pub(in super::super) fn cases(game: &str, ids: &[(usize, &str)]) -> Vec<Box<dyn 
     ids.iter().zip(levels).map(|id| Box::new(case(id)) as Box<dyn Case>).collect()
 }
 
+/// A game's IDs, each with its genre; none where the genre is not there.
+pub(in super::super) fn texts(game: &str, ids: &[(usize, &str)]) -> Vec<(&'static dyn HouseGenre, String)> {
+    let genres: Vec<_> = tesuji_pencil::genres::all().into_iter().filter(|g| g.tatham() == game).collect();
+    let genre = |id: &str| genres.iter().copied().find(|g| Genre::parse(*g, id).is_ok());
+    ids.iter().filter_map(|(_, id)| Some((genre(id)?, id.to_string()))).collect()
+}
+
 /// The level that an ID's parameters name, from 0.
 fn level(game: &str, id: &str) -> Option<usize> {
     let (_, order) = LEVELS.iter().find(|(name, _)| *name == game)?;
