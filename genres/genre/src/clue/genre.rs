@@ -301,6 +301,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
+    /// Are two structures known to be the same, so that the same clues on them make the same network?
+    fn is_same_structure(&self, _one: &Self::Structure, _other: &Self::Structure) -> bool {
+        false
+    }
+
     /// Of the network of a puzzle: the rules that each clue states (or each region, or each place
     /// without a clue, where that says something), if they state nothing else but
     /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of

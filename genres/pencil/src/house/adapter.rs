@@ -9,7 +9,7 @@ use crate::codec::pzprv3::is_state;
 use crate::codec::{Puzzle, has_pieces};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::option::Shape;
@@ -256,6 +256,9 @@ impl ClueGenre for Pencil {
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
     }
+    fn is_same_structure(&self, one: &Board, other: &Board) -> bool {
+        one == other
+    }
     fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
         if self.genre.clue_classes().is_empty() {
             return None;
@@ -371,13 +374,19 @@ impl ClueGenre for Pencil {
             return None;
         }
         let variables = self.places_of(board);
+        // By place of the image: its value, from 1.
         let images = Transform::all().filter_map(|t| {
             let image = t.image(board);
-            let placed = variables.places().iter().zip(values).map(|(&p, &v)| Some((image.place(p)?, v)));
-            let placed: Vec<(Place, Value)> = placed.collect::<Option<BTreeMap<_, _>>>()?.into_iter().collect();
-            Some(format!("{} {placed:?}", image.board().size()))
+            let mut by_place: Vec<u8> = Vec::with_capacity(variables.places().len());
+            for (&place, &value) in variables.places().iter().zip(values) {
+                let at = image.board().index(image.place(place)?);
+                by_place.resize(by_place.len().max(at + 1), 0);
+                by_place[at] = value.saturating_add(1);
+            }
+            Some((image.board().size(), by_place))
         });
-        images.min()
+        let (size, by_place) = images.min()?;
+        Some(format!("{size} {}", by_place.into_iter().map(char::from).collect::<String>()))
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         if self.genre.rules_are_directed() {

@@ -130,6 +130,10 @@ impl Parted for JointRules {
         first.map(|a| self.part(net, a, marks)).collect()
     }
 
+    fn tabled(&self) -> Option<usize> {
+        Some(MOST_CHANGES)
+    }
+
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
         let Some(a) = part.rule else { return ControlFlow::Continue(()) };
         let Some(open) = open_of(ground, a) else { return ControlFlow::Continue(()) };

@@ -1,0 +1,387 @@
+//! The sites of a network: where the parts of techniques stand, and what they read.
+
+use super::state::{Room, State};
+use super::tables::Tables;
+use crate::techniques::steps::{LastValue, Look, Marks, Part};
+use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, Tier, Var};
+use std::sync::Arc;
+
+/// A technique, and the points of its steps.
+#[derive(Clone)]
+pub(super) struct Level {
+    pub(super) technique: Arc<dyn Technique>,
+    /// Candidates more than one a variable, up to which its conclusions are kept.
+    pub(super) most: usize,
+}
+
+/// A place where a technique can stand.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    pub(super) level: u16,
+    /// Its keys fit into a word.
+    pub(super) is_small: bool,
+    /// It has no table.
+    pub(super) is_bare: bool,
+    pub(super) table: u32,
+    /// Its cells, among all.
+    pub(super) cells: [u32; 2],
+    /// Bits of its candidates; those of its switches follow.
+    pub(super) bits: u32,
+    /// Rules around that can be switched, among all.
+    pub(super) switches: [u32; 2],
+    /// The rules that it is about.
+    pub(super) own: [Option<RuleId>; 2],
+    /// Its part, among all.
+    pub(super) part: u32,
+}
+
+/// A variable in the key of a site.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) var: u32,
+    pub(super) at: u32,
+    pub(super) width: u32,
+}
+
+/// Where other variables stand that an all-different rule strikes a written value from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub(super) rule: RuleId,
+    pub(super) peers: [u32; 2],
+}
+
+/// The techniques of a catalog up to a tier, compiled for a network of which some rules can be
+/// switched.
+#[derive(Clone)]
+pub struct Plan {
+    pub(super) network: Arc<Network>,
+    pub(super) levels: Vec<Level>,
+    pub(super) last: Arc<dyn Technique>,
+    /// In the order of grading.
+    pub(super) sites: Vec<Site>,
+    pub(super) parts: Vec<Part>,
+    pub(super) cells: Vec<Cell>,
+    pub(super) switches: Vec<RuleId>,
+    /// By variable: its lowest value.
+    pub(super) low: Vec<u32>,
+    /// By variable: the sites that read it, a bit each.
+    reads: Vec<u64>,
+    /// By tier: its sites and those of easier ones.
+    pub(super) within: Vec<Vec<u64>>,
+    /// Sites that are asked where all others stall, if the order is free.
+    pub(super) late: Vec<u64>,
+    /// By rule: the sites that are about it.
+    about: Vec<Vec<u32>>,
+    /// By rule: can it be switched?
+    pub(super) is_switched: Vec<bool>,
+    /// By variable: its lines, among all.
+    lines_of: Vec<[u32; 2]>,
+    lines: Vec<Line>,
+    pub(super) peers: Vec<u32>,
+    pub(super) room: Room,
+    /// The state before any step, without the rules that can be switched.
+    pub(super) initial: State,
+}
+
+impl std::fmt::Debug for Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Plan of {} sites on {} variables", self.sites.len(), self.low.len())
+    }
+}
+
+/// Bits of a key.
+const KEY_BITS: u32 = 128;
+/// Variables of a site that are many: it is asked late.
+const WIDE: usize = 30;
+
+/// A plan while sites are added.
+struct Builder<'b> {
+    plan: Plan,
+    tables: &'b mut Tables,
+    net: &'b Network,
+    /// By site: the variables that it reads; `None`: all.
+    reads: Vec<Option<Vec<Var>>>,
+    /// By variable: its place in a shape that is being listed.
+    places: Vec<u32>,
+    shape: Vec<u32>,
+}
+
+impl Plan {
+    /// Compiles techniques up to a tier; `None`: not all are sums of parts, or nobody writes last
+    /// values down. `switched`: the rules that can be switched.
+    pub fn new(
+        network: Arc<Network>,
+        catalog: &Catalog,
+        most: Tier,
+        switched: &[RuleId],
+        tables: &mut Tables,
+    ) -> Option<Plan> {
+        let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
+        let mut order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
+        if order.first()?.id().as_str() != LastValue::ID {
+            return None;
+        }
+        let last = order.remove(0);
+        order.retain(|technique| technique.tier() <= most);
+        if order.iter().any(|technique| technique.parted().is_none()) {
+            return None;
+        }
+        let net = Arc::clone(&network);
+        let mut is_switched = vec![false; net.rule_ids().len()];
+        switched.iter().for_each(|rule| is_switched[rule.index()] = true);
+        let low = net.domains().iter().map(|domain| domain.0.trailing_zeros().min(63)).collect();
+        let plan = Plan {
+            network,
+            levels: Vec::new(),
+            last,
+            sites: Vec::new(),
+            parts: Vec::new(),
+            cells: Vec::new(),
+            switches: Vec::new(),
+            low,
+            reads: Vec::new(),
+            within: Vec::new(),
+            late: Vec::new(),
+            about: vec![Vec::new(); net.rule_ids().len()],
+            is_switched,
+            lines_of: Vec::new(),
+            lines: Vec::new(),
+            peers: Vec::new(),
+            room: Room::default(),
+            initial: State::default(),
+        };
+        let (places, shape) = (vec![0; net.len()], Vec::new());
+        let mut builder = Builder { plan, tables, net: &net, reads: Vec::new(), places, shape };
+        let mut marks = Marks::new(&net);
+        for technique in order {
+            builder.add(technique, &mut marks);
+        }
+        Some(builder.finish())
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// Number of sites.
+    pub fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Are there no sites?
+    pub fn is_empty(&self) -> bool {
+        self.sites.is_empty()
+    }
+
+    /// The sites that read a variable, a bit each.
+    #[inline]
+    pub(super) fn readers(&self, var: usize) -> &[u64] {
+        let words = self.late.len();
+        &self.reads[var * words..][..words]
+    }
+
+    /// The all-different rules of a variable.
+    #[inline]
+    pub(super) fn lines(&self, var: usize) -> &[Line] {
+        let [from, to] = self.lines_of[var];
+        &self.lines[from as usize..to as usize]
+    }
+
+    /// The sites that are about a rule.
+    pub(super) fn about(&self, rule: RuleId) -> &[u32] {
+        &self.about[rule.index()]
+    }
+
+    /// The cells of a site.
+    #[inline]
+    pub(super) fn cells_of(&self, site: &Site) -> &[Cell] {
+        &self.cells[site.cells[0] as usize..site.cells[1] as usize]
+    }
+
+    /// The rules around a site that can be switched.
+    #[inline]
+    pub(super) fn switches_of(&self, site: &Site) -> &[RuleId] {
+        &self.switches[site.switches[0] as usize..site.switches[1] as usize]
+    }
+}
+
+impl Builder<'_> {
+    fn add(&mut self, technique: Arc<dyn Technique>, marks: &mut Marks) {
+        let Some(parted) = technique.parted() else { return };
+        let most = parted.tabled();
+        let number = self.tables.technique(technique.id());
+        for part in parted.parts(self.net, marks) {
+            let first = self.plan.sites.len();
+            match (most, part.rule) {
+                (Some(_), Some(rule)) if part.looks.is_empty() => {
+                    let reads = part.reads.clone();
+                    self.site(number, [Some(rule), None], &[], reads);
+                    self.plan.parts.push(part);
+                }
+                (Some(_), Some(rule)) => {
+                    for look in &part.looks {
+                        let own = [Some(rule), look.second];
+                        let reads = self.reads_of(own, look, marks);
+                        let via = look.via.clone();
+                        self.site(number, own, &via, reads.clone());
+                        let (around, looks) = (part.around.clone(), vec![look.clone()]);
+                        self.plan.parts.push(Part { rule: part.rule, around, looks, reads, ..Part::default() });
+                    }
+                }
+                _ => {
+                    let is_all = part.is_of_board() || part.reads.len() * 2 > self.net.len();
+                    self.bare([part.rule, None], (!is_all).then(|| part.reads.clone()));
+                    self.plan.parts.push(part);
+                }
+            }
+            for at in first..self.plan.sites.len() {
+                self.plan.sites[at].part = at as u32;
+                self.plan.sites[at].level = self.plan.levels.len() as u16;
+            }
+        }
+        self.plan.levels.push(Level { most: most.unwrap_or(0), technique });
+    }
+
+    fn reads_of(&self, own: [Option<RuleId>; 2], look: &Look, marks: &mut Marks) -> Vec<Var> {
+        marks.clear();
+        let rules = own.iter().flatten().chain(&look.via);
+        let vars = rules.flat_map(|&rule| self.net.rule(rule).scope()).copied();
+        vars.filter(|&var| marks.insert_var(var)).collect()
+    }
+
+    /// A site without a table.
+    fn bare(&mut self, own: [Option<RuleId>; 2], reads: Option<Vec<Var>>) {
+        let (cells, switches) = (self.plan.cells.len() as u32, self.plan.switches.len() as u32);
+        self.plan.sites.push(Site {
+            level: 0,
+            is_small: false,
+            is_bare: true,
+            table: 0,
+            cells: [cells; 2],
+            bits: 0,
+            switches: [switches; 2],
+            own,
+            part: 0,
+        });
+        self.reads.push(reads);
+    }
+
+    /// A site with a table, if its keys are short enough.
+    fn site(&mut self, technique: u32, own: [Option<RuleId>; 2], via: &[RuleId], reads: Vec<Var>) {
+        let from = self.plan.cells.len();
+        self.shape.clear();
+        self.shape.extend([technique, u32::from(own[1].is_some()), via.len() as u32]);
+        let mut bits = 0;
+        for (place, &var) in reads.iter().enumerate() {
+            let domain = self.net.domains()[var.index()];
+            let high = 64 - domain.0.leading_zeros();
+            let low = self.plan.low[var.index()].min(high);
+            let width = high - low;
+            self.places[var.index()] = place as u32;
+            self.plan.cells.push(Cell { var: var.0, at: bits, width });
+            self.shape.push(low << 8 | high);
+            bits += width;
+        }
+        let can = via.iter().copied().filter(|rule| self.plan.is_switched[rule.index()]);
+        let switches: Vec<RuleId> = can.collect();
+        if bits + switches.len() as u32 > KEY_BITS || reads.is_empty() {
+            self.plan.cells.truncate(from);
+            let is_all = reads.len() > WIDE && reads.len() * 2 > self.net.len();
+            return self.bare(own, (!is_all).then_some(reads));
+        }
+        for &rule in own.iter().flatten().chain(via) {
+            self.shape.push(self.tables.spec(self.net, rule));
+            self.shape.push(u32::from(self.plan.is_switched[rule.index()]));
+            self.shape.extend(self.net.rule(rule).scope().iter().map(|var| self.places[var.index()]));
+        }
+        let all = bits + switches.len() as u32;
+        let table = self.tables.table(&self.shape, all);
+        let first = self.plan.switches.len() as u32;
+        self.plan.switches.extend(switches);
+        self.plan.sites.push(Site {
+            level: 0,
+            is_small: all <= 64,
+            is_bare: false,
+            table,
+            cells: [from as u32, self.plan.cells.len() as u32],
+            bits,
+            switches: [first, self.plan.switches.len() as u32],
+            own,
+            part: 0,
+        });
+        self.reads.push(Some(reads));
+    }
+
+    fn finish(self) -> Plan {
+        let Builder { mut plan, net, reads, .. } = self;
+        let words = plan.sites.len().div_ceil(64);
+        plan.late = vec![0; words];
+        plan.reads = vec![0; words * net.len()];
+        for (number, reads) in reads.iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            let site = &plan.sites[number];
+            site.own.iter().flatten().for_each(|rule| plan.about[rule.index()].push(number as u32));
+            match reads {
+                Some(vars) => vars.iter().for_each(|var| plan.reads[var.index() * words + word] |= bit),
+                None => (0..net.len()).for_each(|var| plan.reads[var * words + word] |= bit),
+            }
+            if site.is_bare && reads.as_ref().is_none_or(|vars| vars.len() > WIDE) {
+                plan.late[word] |= bit;
+            }
+        }
+        for tier in Tier::ALL {
+            let mut within = vec![0; words];
+            let fits = |site: &Site| plan.levels[usize::from(site.level)].technique.tier() <= tier;
+            for (number, _) in plan.sites.iter().enumerate().filter(|(_, site)| fits(site)) {
+                within[number / 64] |= 1 << (number % 64);
+            }
+            plan.within.push(within);
+        }
+        let houses = net.houses();
+        for var in net.vars() {
+            let from = plan.lines.len() as u32;
+            for &house in houses.of(var) {
+                let house = &houses.list()[usize::from(house)];
+                let first = plan.peers.len() as u32;
+                plan.peers.extend(house.vars.iter().filter(|&&peer| peer != var).map(|peer| peer.0));
+                plan.lines.push(Line { rule: house.rule, peers: [first, plan.peers.len() as u32] });
+            }
+            plan.lines_of.push([from, plan.lines.len() as u32]);
+        }
+        plan.room = Room::new(net.len(), words, net.rule_ids().len());
+        plan.initial = plan.begun(net);
+        plan
+    }
+}
+
+impl Plan {
+    /// The state before any step, without the rules that can be switched.
+    fn begun(&self, net: &Network) -> State {
+        let mut state = State::new(self.room);
+        for (var, domain) in net.domains().iter().enumerate() {
+            state.set(var, domain.0 >> self.low[var]);
+        }
+        for rule in net.rule_ids().filter(|rule| !self.is_switched[rule.index()]) {
+            state.switch_on(rule);
+        }
+        for (number, site) in self.sites.iter().enumerate() {
+            let is_on = site.own.iter().flatten().all(|&rule| state.is_on(rule));
+            state.mark(number);
+            if is_on {
+                state.activate(number);
+            }
+        }
+        state
+    }
+
+    /// The candidates of a state on a network, as a store has them.
+    pub(super) fn domain(&self, state: &State, var: usize) -> Domain {
+        Domain(state.get(var) << self.low[var])
+    }
+
+    /// The network's own candidates, with a solution that nothing refutes.
+    pub(super) fn store(&self) -> Store<'_> {
+        Store::new(&self.network)
+    }
+}
