@@ -4,6 +4,7 @@ use super::state::{Room, State};
 use super::tables::Tables;
 use crate::techniques::steps::{LastValue, Look, Marks, Part};
 use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, Tier, Var};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A technique, and the points of its steps.
@@ -33,14 +34,16 @@ pub(super) struct Site {
     pub(super) own: [Option<RuleId>; 2],
     /// Its part, among all.
     pub(super) part: u32,
+    /// The sites that it stands for where the order is free, among all members; or none.
+    pub(super) members: [u32; 2],
 }
 
 /// A variable in the key of a site.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    pub(super) var: u32,
-    pub(super) at: u32,
-    pub(super) width: u32,
+    pub(super) var: u16,
+    pub(super) at: u8,
+    pub(super) width: u8,
 }
 
 /// Where other variables stand that an all-different rule strikes a written value from.
@@ -66,8 +69,11 @@ pub struct Plan {
     pub(super) low: Vec<u32>,
     /// By variable: the sites that read it, a bit each.
     reads: Vec<u64>,
-    /// By tier: its sites and those of easier ones.
-    pub(super) within: Vec<Vec<u64>>,
+    /// By tier: its sites and those of easier ones, for the order of grading and for a free order.
+    within: Vec<[Vec<u64>; 2]>,
+    members: Vec<u32>,
+    /// Looks of all parts.
+    pub(super) looks: usize,
     /// Sites that are asked where all others stall, if the order is free.
     pub(super) late: Vec<u64>,
     /// By rule: the sites that are about it.
@@ -91,8 +97,13 @@ impl std::fmt::Debug for Plan {
 
 /// Bits of a key.
 const KEY_BITS: u32 = 128;
+/// Variables of a network with tables.
+const MOST_VARS: usize = 1 << 16;
 /// Variables of a site that are many: it is asked late.
 const WIDE: usize = 30;
+
+/// The word that the shapes of sites begin with that stand for others; no technique's number.
+const MERGED: u32 = u32::MAX;
 
 /// A plan while sites are added.
 struct Builder<'b> {
@@ -104,15 +115,17 @@ struct Builder<'b> {
     /// By variable: its place in a shape that is being listed.
     places: Vec<u32>,
     shape: Vec<u32>,
+    /// By rule: its number up to the names of variables.
+    specs: Vec<Option<u32>>,
 }
 
 impl Plan {
-    /// Compiles techniques up to a tier; `None`: not all are sums of parts, or nobody writes last
-    /// values down. `switched`: the rules that can be switched.
+    /// Compiles techniques up to a tier; `None`: not all are sums of parts, nobody writes last values
+    /// down, or there would be more sites than `most`. `switched`: the rules that can be switched.
     pub fn new(
         network: Arc<Network>,
         catalog: &Catalog,
-        most: Tier,
+        (hardest, most): (Tier, usize),
         switched: &[RuleId],
         tables: &mut Tables,
     ) -> Option<Plan> {
@@ -122,7 +135,7 @@ impl Plan {
             return None;
         }
         let last = order.remove(0);
-        order.retain(|technique| technique.tier() <= most);
+        order.retain(|technique| technique.tier() <= hardest);
         if order.iter().any(|technique| technique.parted().is_none()) {
             return None;
         }
@@ -141,6 +154,8 @@ impl Plan {
             low,
             reads: Vec::new(),
             within: Vec::new(),
+            members: Vec::new(),
+            looks: 0,
             late: Vec::new(),
             about: vec![Vec::new(); net.rule_ids().len()],
             is_switched,
@@ -151,10 +166,14 @@ impl Plan {
             initial: State::default(),
         };
         let (places, shape) = (vec![0; net.len()], Vec::new());
-        let mut builder = Builder { plan, tables, net: &net, reads: Vec::new(), places, shape };
+        let specs = vec![None; net.rule_ids().len()];
+        let mut builder = Builder { plan, tables, net: &net, reads: Vec::new(), places, shape, specs };
         let mut marks = Marks::new(&net);
         for technique in order {
             builder.add(technique, &mut marks);
+            if builder.plan.sites.len() > most {
+                return None;
+            }
         }
         Some(builder.finish())
     }
@@ -172,6 +191,23 @@ impl Plan {
     /// Are there no sites?
     pub fn is_empty(&self) -> bool {
         self.sites.is_empty()
+    }
+
+    /// How many sites there would be with so many times as many rules that can be switched, about.
+    pub fn len_with(&self, times: f64) -> usize {
+        let is_switched = |rule: &&RuleId| self.is_switched[rule.index()];
+        let size = |site: &Site| times.powi(site.own.iter().flatten().filter(is_switched).count() as i32);
+        self.sites.iter().map(size).sum::<f64>() as usize
+    }
+
+    /// The sites of a tier and easier ones, for the order of grading or for a free order.
+    pub(super) fn within(&self, tier: Tier, is_free: bool) -> &[u64] {
+        &self.within[tier as usize][usize::from(is_free)]
+    }
+
+    /// The sites that a site stands for.
+    pub(super) fn members_of(&self, site: &Site) -> &[u32] {
+        &self.members[site.members[0] as usize..site.members[1] as usize]
     }
 
     /// The sites that read a variable, a bit each.
@@ -238,6 +274,8 @@ impl Builder<'_> {
             for at in first..self.plan.sites.len() {
                 self.plan.sites[at].part = at as u32;
                 self.plan.sites[at].level = self.plan.levels.len() as u16;
+                self.plan.parts[at].first_look = self.plan.looks;
+                self.plan.looks += self.plan.parts[at].looks.len();
             }
         }
         self.plan.levels.push(Level { most: most.unwrap_or(0), technique });
@@ -263,6 +301,7 @@ impl Builder<'_> {
             switches: [switches; 2],
             own,
             part: 0,
+            members: [0; 2],
         });
         self.reads.push(reads);
     }
@@ -279,19 +318,22 @@ impl Builder<'_> {
             let low = self.plan.low[var.index()].min(high);
             let width = high - low;
             self.places[var.index()] = place as u32;
-            self.plan.cells.push(Cell { var: var.0, at: bits, width });
+            self.plan.cells.push(Cell { var: var.0 as u16, at: bits as u8, width: width as u8 });
             self.shape.push(low << 8 | high);
             bits += width;
         }
+        let has_none = |var: &Var| self.net.domains()[var.index()].is_empty();
+        let is_odd = reads.is_empty() || self.net.len() > MOST_VARS || reads.iter().any(has_none);
         let can = via.iter().copied().filter(|rule| self.plan.is_switched[rule.index()]);
         let switches: Vec<RuleId> = can.collect();
-        if bits + switches.len() as u32 > KEY_BITS || reads.is_empty() {
+        if bits + switches.len() as u32 > KEY_BITS || is_odd {
             self.plan.cells.truncate(from);
             let is_all = reads.len() > WIDE && reads.len() * 2 > self.net.len();
             return self.bare(own, (!is_all).then_some(reads));
         }
         for &rule in own.iter().flatten().chain(via) {
-            self.shape.push(self.tables.spec(self.net, rule));
+            let spec = self.specs[rule.index()].get_or_insert_with(|| self.tables.spec(self.net, rule));
+            self.shape.push(*spec);
             self.shape.push(u32::from(self.plan.is_switched[rule.index()]));
             self.shape.extend(self.net.rule(rule).scope().iter().map(|var| self.places[var.index()]));
         }
@@ -309,11 +351,50 @@ impl Builder<'_> {
             switches: [first, self.plan.switches.len() as u32],
             own,
             part: 0,
+            members: [0; 2],
         });
         self.reads.push(Some(reads));
     }
 
-    fn finish(self) -> Plan {
+    /// Adds a site for all steps of a tier that one rule takes alone: where the order is free they are
+    /// asked at once.
+    fn merge(&mut self) {
+        let mut groups: BTreeMap<(RuleId, Tier), Vec<usize>> = BTreeMap::new();
+        for (number, site) in self.plan.sites.iter().enumerate() {
+            let is_alone = !site.is_bare && self.plan.parts[site.part as usize].looks.is_empty();
+            if let ([Some(rule), None], true) = (site.own, is_alone) {
+                let tier = self.plan.levels[usize::from(site.level)].technique.tier();
+                groups.entry((rule, tier)).or_default().push(number);
+            }
+        }
+        groups.retain(|_, members| members.len() > 1);
+        // By its first member: where the site of a group stands.
+        let first: BTreeMap<usize, &Vec<usize>> = groups.values().map(|members| (members[0], members)).collect();
+        let (sites, reads) = (std::mem::take(&mut self.plan.sites), std::mem::take(&mut self.reads));
+        let (mut places, mut merged) = (Vec::with_capacity(sites.len()), Vec::new());
+        for (number, (site, reads)) in sites.iter().zip(reads).enumerate() {
+            if let Some(members) = first.get(&number) {
+                self.shape.clear();
+                self.shape.push(MERGED);
+                self.shape.extend(members.iter().map(|&member| sites[member].table));
+                let table = self.tables.table(&self.shape, site.bits);
+                merged.push((self.plan.sites.len(), *members));
+                self.plan.sites.push(Site { table, ..site.clone() });
+                self.reads.push(reads.clone());
+            }
+            places.push(self.plan.sites.len() as u32);
+            self.plan.sites.push(site.clone());
+            self.reads.push(reads);
+        }
+        for (site, members) in merged {
+            let from = self.plan.members.len() as u32;
+            self.plan.members.extend(members.iter().map(|&member| places[member]));
+            self.plan.sites[site].members = [from, self.plan.members.len() as u32];
+        }
+    }
+
+    fn finish(mut self) -> Plan {
+        self.merge();
         let Builder { mut plan, net, reads, .. } = self;
         let words = plan.sites.len().div_ceil(64);
         plan.late = vec![0; words];
@@ -330,11 +411,16 @@ impl Builder<'_> {
                 plan.late[word] |= bit;
             }
         }
+        let mut is_member = vec![false; plan.sites.len()];
+        plan.members.iter().for_each(|&member| is_member[member as usize] = true);
         for tier in Tier::ALL {
-            let mut within = vec![0; words];
+            let mut within = [vec![0; words], vec![0; words]];
             let fits = |site: &Site| plan.levels[usize::from(site.level)].technique.tier() <= tier;
-            for (number, _) in plan.sites.iter().enumerate().filter(|(_, site)| fits(site)) {
-                within[number / 64] |= 1 << (number % 64);
+            for (number, site) in plan.sites.iter().enumerate().filter(|(_, site)| fits(site)) {
+                let bit = 1 << (number % 64);
+                let stands_for_others = site.members[0] < site.members[1];
+                within[0][number / 64] |= if stands_for_others { 0 } else { bit };
+                within[1][number / 64] |= if is_member[number] { 0 } else { bit };
             }
             plan.within.push(within);
         }

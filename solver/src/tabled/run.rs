@@ -4,7 +4,7 @@ use super::plan::{Plan, Site};
 use super::state::State;
 use super::tables::Tables;
 use crate::grade::Swept;
-use crate::techniques::steps::{Ground, Part};
+use crate::techniques::steps::Ground;
 use crate::{Clock, Conflict, Domain, Limits, RuleId, Tier, Value, Var};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -17,8 +17,6 @@ pub struct TabledRun<'p> {
     state: State,
     /// What is asked where no table knows, made when that is first so.
     ground: Option<Ground<'p>>,
-    /// The plan's parts, as the ground numbers their looks.
-    parts: Vec<Part>,
     /// Variables that may differ from the ground's; `is_far`: all, and the rules in play.
     stale: Vec<u32>,
     is_far: bool,
@@ -50,7 +48,6 @@ impl<'p> TabledRun<'p> {
             tables: Rc::clone(tables),
             state: plan.initial.clone(),
             ground: None,
-            parts: Vec::new(),
             stale: Vec::new(),
             is_far: true,
             solution: solution.to_vec(),
@@ -152,7 +149,7 @@ impl<'p> TabledRun<'p> {
         let tables = Rc::clone(&self.tables);
         let mut tables = tables.borrow_mut();
         let plan = self.plan;
-        let within = &plan.within[ceiling as usize];
+        let within = plan.within(ceiling, in_rounds);
         loop {
             while let Some(var) = self.state.next_last() {
                 if self.state.get(var).count_ones() == 1 {
@@ -256,7 +253,7 @@ impl<'p> TabledRun<'p> {
         for cell in self.plan.cells_of(site) {
             let gone = (strikes >> cell.at) as u64 & (u64::MAX >> (64 - cell.width));
             if gone != 0 {
-                self.struck.push((cell.var, gone));
+                self.struck.push((cell.var.into(), gone));
             }
         }
     }
@@ -264,7 +261,11 @@ impl<'p> TabledRun<'p> {
     /// Asks the technique, and keeps what it says.
     #[cold]
     fn find_out(&mut self, tables: &mut Tables, site: &Site, key: u128) {
-        self.ask(site, false);
+        if site.members[0] < site.members[1] {
+            self.ask_members(tables, site);
+        } else {
+            self.ask(site, false);
+        }
         let own = if site.bits == u128::BITS { key } else { key & ((1 << site.bits) - 1) };
         let cells = self.plan.cells_of(site);
         let spare = (own.count_ones() as usize).saturating_sub(cells.len());
@@ -273,24 +274,41 @@ impl<'p> TabledRun<'p> {
         }
         let mut strikes = 0;
         for &(var, gone) in &self.struck {
-            if let Some(cell) = cells.iter().find(|cell| cell.var == var) {
+            if let Some(cell) = cells.iter().find(|cell| u32::from(cell.var) == var) {
                 strikes |= u128::from(gone) << cell.at;
             }
         }
         tables.insert(site.table, key, strikes);
     }
 
+    /// Asks the sites that a site stands for.
+    fn ask_members(&mut self, tables: &mut Tables, site: &Site) {
+        let plan = self.plan;
+        let mut all: Vec<(u32, u64)> = Vec::new();
+        for &member in plan.members_of(site) {
+            self.look_up(tables, &plan.sites[member as usize]);
+            for &(var, gone) in &self.struck {
+                match all.iter_mut().find(|(known, _)| *known == var) {
+                    Some((_, known)) => *known |= gone,
+                    None => all.push((var, gone)),
+                }
+            }
+        }
+        self.struck = all;
+    }
+
     /// Asks the technique of a site: in rounds for all that it concludes there, else for the first.
     fn ask(&mut self, site: &Site, in_rounds: bool) {
+        let plan = self.plan;
         self.struck.clear();
         self.catch_up();
         let Some(ground) = &mut self.ground else { return };
-        let technique = &self.plan.levels[usize::from(site.level)].technique;
+        let technique = &plan.levels[usize::from(site.level)].technique;
         let Some(parted) = technique.parted() else { return };
         ground.is_in_rounds = in_rounds;
         ground.forget();
-        let (struck, low) = (&mut self.struck, &self.plan.low);
-        let _ = parted.conclude(ground, &self.parts[site.part as usize], &mut |ground| {
+        let (struck, low) = (&mut self.struck, &plan.low);
+        let _ = parted.conclude(ground, &plan.parts[site.part as usize], &mut |ground| {
             let mut strike = |var: Var, gone: Domain| struck.push((var.0, gone.0 >> low[var.index()]));
             if ground.struck().is_empty() {
                 parted.deduction(ground).removes.iter().for_each(|gone| strike(gone.var, gone.values));
@@ -306,13 +324,12 @@ impl<'p> TabledRun<'p> {
     fn catch_up(&mut self) {
         let (plan, state) = (self.plan, &self.state);
         let is_new = self.ground.is_none();
-        let (parts, solution) = (&mut self.parts, &self.solution);
+        let solution = &self.solution;
         let ground = self.ground.get_or_insert_with(|| {
             let mut ground = Ground::new(&plan.network);
             let start = plan.store();
             ground.begin(if solution.is_empty() { start } else { start.with_solution(solution) }, &[]);
-            parts.clone_from(&plan.parts);
-            ground.remember_looks(parts);
+            ground.add_looks(plan.looks);
             ground
         });
         let at = |var: usize| (Var(var as u32), plan.domain(state, var), state.is_placed(var));

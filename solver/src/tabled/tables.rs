@@ -2,18 +2,19 @@
 
 use crate::rules::RuleSpec;
 use crate::{Network, Origin, RuleId, TechniqueId, Var};
+use crate::reading::PlainState;
 use std::collections::HashMap;
 
 /// Conclusions by shape, kept from network to network. They change no result: an entry is what a
 /// technique said, which depends on the key alone.
 #[derive(Debug, Default)]
 pub struct Tables {
-    techniques: HashMap<TechniqueId, u32>,
+    techniques: HashMap<TechniqueId, u32, PlainState>,
     /// Rules whose variables are numbered in the order of their scope.
-    specs: HashMap<RuleSpec, u32>,
+    specs: HashMap<RuleSpec, u32, PlainState>,
     /// By origin: the rule that stood there last.
-    known: HashMap<Origin, (RuleSpec, u32)>,
-    shapes: HashMap<Box<[u32]>, u32>,
+    known: HashMap<Origin, (RuleSpec, u32), PlainState>,
+    shapes: HashMap<Box<[u32]>, u32, PlainState>,
     tables: Vec<Table>,
     /// Entries of all tables.
     filled: usize,
@@ -22,8 +23,8 @@ pub struct Tables {
 /// Packed candidates to packed strikes.
 #[derive(Debug)]
 enum Table {
-    /// By the key itself; `UNKNOWN` where nothing is known.
-    Direct(Vec<u32>),
+    /// By the key itself; `UNKNOWN` where nothing is known. Empty so far, or with all keys.
+    Direct(Vec<u32>, u32),
     Small(Open<u64>),
     Large(Open<u128>),
 }
@@ -170,7 +171,7 @@ impl Tables {
         }
         let number = self.tables.len() as u32;
         self.tables.push(match bits {
-            0..=DIRECT_BITS => Table::Direct(vec![UNKNOWN; 1 << bits]),
+            0..=DIRECT_BITS => Table::Direct(Vec::new(), bits),
             0..=64 => Table::Small(Open::default()),
             _ => Table::Large(Open::default()),
         });
@@ -182,10 +183,10 @@ impl Tables {
     #[inline]
     pub(super) fn get(&mut self, table: u32, key: u64) -> Option<u64> {
         match &mut self.tables[table as usize] {
-            Table::Direct(all) => {
-                let strikes = all[key as usize];
-                (strikes != UNKNOWN).then_some(u64::from(strikes))
-            }
+            Table::Direct(all, _) => match all.get(key as usize) {
+                Some(&strikes) if strikes != UNKNOWN => Some(u64::from(strikes)),
+                _ => None,
+            },
             Table::Small(open) => open.get(key),
             Table::Large(open) => open.get(u128::from(key)).map(|strikes| strikes as u64),
         }
@@ -205,7 +206,8 @@ impl Tables {
             return;
         }
         let more = match &mut self.tables[table as usize] {
-            Table::Direct(all) => {
+            Table::Direct(all, bits) => {
+                all.resize(1 << *bits, UNKNOWN);
                 all[key as usize] = strikes as u32;
                 1
             }

@@ -295,6 +295,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         vec![place]
     }
 
+    /// [`orbit`](Self::orbit) of each of some places.
+    fn orbits(&self, structure: &Self::Structure, symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
+        places.iter().map(|&place| self.orbit(structure, symmetry, place)).collect()
+    }
+
     /// Does taking a clue away leave the network as it is (value clues), so that one compiled
     /// engine serves all?
     fn clues_are_domains(&self, _structure: &Self::Structure) -> bool {

@@ -276,21 +276,25 @@ impl ClueGenre for Pencil {
         scene::sign(clue)
     }
     fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
+        self.orbits(board, symmetry, &[place]).pop().unwrap_or_else(|| vec![place])
+    }
+    fn orbits(&self, board: &Board, symmetry: Symmetry, places: &[u32]) -> Vec<Vec<u32>> {
         if symmetry == Symmetry::None {
-            return vec![place];
+            return places.iter().map(|&place| vec![place]).collect();
         }
-        let Some(at) = board.place(place as usize) else { return vec![place] };
-        let mut all: Vec<u32> = symmetry
-            .transforms()
-            .iter()
-            .map(|&(transpose, rows, cols)| Transform::of_flips(transpose, rows, cols))
-            .filter(|t| t.size(board.size()) == board.size())
-            .filter_map(|t| Some(board.index(t.image(board).place(at)?) as u32))
-            .collect();
-        all.push(place);
-        all.sort_unstable();
-        all.dedup();
-        all
+        let transforms = symmetry.transforms().iter();
+        let transforms = transforms.map(|&(transpose, rows, cols)| Transform::of_flips(transpose, rows, cols));
+        let fitting = transforms.filter(|t| t.size(board.size()) == board.size());
+        let images: Vec<_> = fitting.map(|t| t.image(board)).collect();
+        let orbit = |&place: &u32| {
+            let at = board.place(place as usize);
+            let mapped = images.iter().filter_map(|image| Some(board.index(image.place(at?)?) as u32));
+            let mut all: Vec<u32> = mapped.chain([place]).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        places.iter().map(orbit).collect()
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         self.parse_text(text)

@@ -146,6 +146,11 @@ impl<'n> Ground<'n> {
         }
     }
 
+    /// Makes room to remember so many looks more.
+    pub(crate) fn add_looks(&mut self, count: usize) {
+        self.looks.add(count);
+    }
+
     /// Is nothing new for a look of a part since it concluded nothing?
     pub fn is_looked_at(&mut self, part: &Part, number: usize) -> bool {
         let (store, followers, moment) = (&self.store, &mut self.followers, self.looks.moment());

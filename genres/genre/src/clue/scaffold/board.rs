@@ -7,20 +7,38 @@ use std::sync::Arc;
 use tesuji_solver::tabled::{Plan, Tables};
 use tesuji_solver::{Catalog, Network, RuleId, Tier};
 
-/// Rules and sites of one plan; with more, a plan is made for each candidate alone.
+/// Rules and sites of a plan for many candidates; with more, they begin anew.
 const MOST_RULES: usize = 1_024;
-const MOST_SITES: usize = 8_192;
+const MOST_SITES: usize = 16_384;
 
-/// A board's plan, and the rules of the clues that were seen.
-pub(super) struct BoardPlan<G: ClueGenre> {
+/// A network for sets of clues on a board.
+struct BoardRules<G: ClueGenre> {
     structure: Arc<G::Structure>,
-    pub(super) plan: Arc<Plan>,
+    network: Arc<Network>,
     /// By place: the clues that were seen there, and their rules.
     seen: BTreeMap<Place, Vec<(G::Clue, Vec<RuleId>)>>,
-    /// By rule of the plan's network: what it is of.
+    /// By rule of the network: where it stands.
     stands: Vec<Stand>,
     /// Rules of clues between the same others go by their class before they go by their place.
     by_class: bool,
+}
+
+/// The same with techniques compiled for it.
+pub(super) struct BoardPlan<G: ClueGenre> {
+    rules: BoardRules<G>,
+    pub(super) plan: Plan,
+}
+
+/// What is kept from candidate to candidate.
+pub(super) struct Boards<G: ClueGenre> {
+    plan: Arc<BoardPlan<G>>,
+    /// With the clues that were seen since, if there are any.
+    more: Option<BoardRules<G>>,
+    /// Candidates that had clues which the plan did not know.
+    missed: u32,
+    /// Is the network without the rules of clues that of a puzzle without clues? Else it may differ
+    /// from candidate to candidate. `None`: nobody asked.
+    is_common: Option<bool>,
 }
 
 /// Where a rule stands: those in play keep the order that they have in the candidate's own network.
@@ -37,43 +55,65 @@ struct Stand {
     number: u16,
 }
 
-impl<G: ClueGenre> BoardPlan<G> {
-    /// A plan for a candidate: the one at hand, if it is of the same board and has all of the
-    /// candidate's clues, else the same with more, else one of the candidate alone. `None`: the
+impl<G: ClueGenre> Boards<G> {
+    /// A plan for a candidate. The one at hand serves if it is of the same board and knows all clues.
+    /// Else the first, second, fourth, eighth … time a plan of all that were seen is made, between
+    /// these times one of the candidate alone: few boards are compiled, and it ends. `None`: the
     /// techniques have no such form, or clues can't be left out of a network.
-    pub(super) fn of(
-        held: &mut Option<Arc<BoardPlan<G>>>,
+    pub(super) fn plan(
+        held: &mut Option<Boards<G>>,
         genre: &G,
         (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
-        catalog: &Catalog,
+        (catalog, most): (&Catalog, Tier),
         tables: &mut Tables,
     ) -> Option<Arc<BoardPlan<G>>> {
         if tables.are_full() {
             (*tables, *held) = (Tables::default(), None);
         }
-        let same = held.take().filter(|held| genre.is_same_structure(&held.structure, structure));
-        if let Some(same) = &same
-            && full.iter().all(|(place, clue)| same.rules(*place, clue).is_some())
-        {
-            *held = Some(Arc::clone(same));
-            return held.clone();
+        let is_same = |held: &Boards<G>| genre.is_same_structure(&held.plan.rules.structure, structure);
+        let mut same = held.take().filter(is_same);
+        if let Some(same) = &mut same {
+            same.is_common.get_or_insert_with(|| same.plan.rules.is_common(genre));
         }
-        if genre.clues_are_domains(structure) {
-            return None;
+        if same.as_ref().is_some_and(|same| same.is_common == Some(false)) {
+            *held = same;
+            return Candidate::of(genre, structure, full)?.compiled(catalog, most, tables);
         }
-        let network = Arc::clone(&genre.layout(structure, full).ok()?.network);
-        let rules = if genre.clues_are_optional() { genre.clue_rules(structure, &network)? } else { Vec::new() };
-        let candidate = Candidate { structure, full, network: &network, of: rules.into_iter().collect() };
-        let more = same.and_then(|same| candidate.plan(Some(&same), same.by_class, catalog, tables));
-        let made = more.or_else(|| candidate.plan(None, false, catalog, tables));
-        let made = Arc::new(made.or_else(|| candidate.plan(None, true, catalog, tables))?);
-        *held = Some(Arc::clone(&made));
-        Some(made)
+        let is_known = |same: &Boards<G>| full.iter().all(|(place, clue)| same.plan.rules(*place, clue).is_some());
+        if same.as_ref().is_some_and(is_known) {
+            *held = same;
+            return held.as_ref().map(|held| Arc::clone(&held.plan));
+        }
+        let candidate = Candidate::of(genre, structure, full)?;
+        let known = |same: &Boards<G>| {
+            let rules = same.more.as_ref().unwrap_or(&same.plan.rules);
+            candidate.rules(Some(rules), rules.by_class)
+        };
+        let more = same.and_then(|same| Some((known(&same)?, same)));
+        let Some((more, Boards { plan, missed, is_common, .. })) = more else {
+            let plan = candidate.compiled(catalog, most, tables)?;
+            *held = Some(Boards { plan: Arc::clone(&plan), more: None, missed: 0, is_common: None });
+            return Some(plan);
+        };
+        let missed = missed + 1;
+        if !missed.is_power_of_two() {
+            *held = Some(Boards { plan, more: Some(more), missed, is_common });
+            return candidate.compiled(catalog, most, tables);
+        }
+        let alone = candidate.compiled(catalog, most, tables)?;
+        let times = more.switched().len() as f64 / alone.rules.switched().len().max(1) as f64;
+        let is_small = alone.plan.len_with(times) <= MOST_SITES;
+        let all = if is_small { more.compiled(catalog, (most, MOST_SITES), tables) } else { None };
+        let plan = all.unwrap_or(alone);
+        *held = Some(Boards { plan: Arc::clone(&plan), more: None, missed, is_common });
+        Some(plan)
     }
+}
 
+impl<G: ClueGenre> BoardPlan<G> {
     /// The rules of a clue, if it was seen.
     pub(super) fn rules(&self, place: Place, clue: &G::Clue) -> Option<&[RuleId]> {
-        let (_, rules) = self.seen.get(&place)?.iter().find(|(seen, _)| seen == clue)?;
+        let (_, rules) = self.rules.seen.get(&place)?.iter().find(|(seen, _)| seen == clue)?;
         Some(rules)
     }
 }
@@ -82,80 +122,86 @@ impl<G: ClueGenre> BoardPlan<G> {
 struct Candidate<'c, G: ClueGenre> {
     structure: &'c Arc<G::Structure>,
     full: &'c Clues<G::Clue>,
-    network: &'c Network,
-    /// By place and rule: the rules of clues.
+    network: Arc<Network>,
+    /// By place: the rules of clues.
     of: Vec<(Place, RuleId)>,
 }
 
-impl<G: ClueGenre> Candidate<'_, G> {
-    /// A plan of the rules of another one, and of the candidate's; `None`: they don't go together.
-    fn plan(
-        &self,
-        other: Option<&BoardPlan<G>>,
-        by_class: bool,
-        catalog: &Catalog,
-        tables: &mut Tables,
-    ) -> Option<BoardPlan<G>> {
+impl<'c, G: ClueGenre> Candidate<'c, G> {
+    fn of(genre: &G, structure: &'c Arc<G::Structure>, full: &'c Clues<G::Clue>) -> Option<Self> {
+        if genre.clues_are_domains(structure) {
+            return None;
+        }
+        let network = Arc::clone(&genre.layout(structure, full).ok()?.network);
+        let of = if genre.clues_are_optional() { genre.clue_rules(structure, &network)? } else { Vec::new() };
+        Some(Candidate { structure, full, network, of })
+    }
+
+    /// A plan of the candidate alone.
+    fn compiled(&self, catalog: &Catalog, most: Tier, tables: &mut Tables) -> Option<Arc<BoardPlan<G>>> {
+        self.alone()?.compiled(catalog, (most, usize::MAX), tables)
+    }
+
+    /// The candidate's own rules.
+    fn alone(&self) -> Option<BoardRules<G>> {
+        self.rules(None, false).or_else(|| self.rules(None, true))
+    }
+
+    /// The rules of other candidates, and of this one; `None`: they don't go together.
+    fn rules(&self, other: Option<&BoardRules<G>>, by_class: bool) -> Option<BoardRules<G>> {
         let own = self.stands(other, by_class)?;
-        let is_new = |stand: &Stand| match other {
-            Some(other) => other.stands.binary_search_by(|known| known.order(by_class).cmp(&stand.order(by_class))).is_err(),
-            None => true,
-        };
         let mut all: Vec<(Stand, &Network, RuleId)> = Vec::new();
         if let Some(other) = other {
-            let network = other.plan.network();
+            let network = &*other.network;
             if network.domains() != self.network.domains() {
                 return None;
             }
-            all.extend(other.stands.iter().copied().zip(network.rule_ids()).map(|(stand, id)| (stand, &**network, id)));
-        }
-        let mut known = all.iter().filter(|(stand, ..)| stand.is_common);
-        for (stand, id) in &own {
-            if stand.is_common && other.is_some() {
-                let (_, network, same) = known.next()?;
-                if network.spec(*same) != self.network.spec(*id) || network.origin(*same) != self.network.origin(*id) {
-                    return None;
+            let mut common = own.iter().filter(|(stand, _)| stand.is_common);
+            for (&stand, id) in other.stands.iter().zip(network.rule_ids()) {
+                if stand.is_common {
+                    let (_, same) = common.next()?;
+                    if network.spec(id) != self.network.spec(*same) || network.origin(id) != self.network.origin(*same) {
+                        return None;
+                    }
                 }
+                all.push((stand, network, id));
+            }
+            if common.next().is_some() {
+                return None;
             }
         }
-        if known.next().is_some() {
-            return None;
-        }
-        let new: Vec<_> = own.iter().filter(|(stand, _)| is_new(stand)).collect();
-        let mut seen = other.map(|other| other.clues()).unwrap_or_default();
-        for (&place, clue) in self.full {
-            let at: &mut Vec<(G::Clue, Vec<RuleId>)> = seen.entry(place).or_default();
-            if !at.iter().any(|(known, _)| known == clue) {
-                at.push((clue.clone(), Vec::new()));
-            }
-        }
-        let is_same = new.is_empty() && other.is_some();
-        all.extend(new.into_iter().map(|&(stand, id)| (stand, self.network, id)));
+        let known = |stand: &Stand| {
+            let at = |other: &BoardRules<G>| other.stands.binary_search_by_key(&stand.order(by_class), |s| s.order(by_class));
+            other.is_some_and(|other| at(other).is_ok())
+        };
+        let new = own.iter().filter(|(stand, _)| !known(stand));
+        all.extend(new.map(|&(stand, id)| (stand, &*self.network, id)));
         all.sort_by_key(|(stand, ..)| stand.order(by_class));
         if other.is_some() && all.len() > MOST_RULES {
             return None;
+        }
+        let bare = |at: &Vec<(G::Clue, Vec<RuleId>)>| at.iter().map(|(clue, _)| (clue.clone(), Vec::new())).collect();
+        let mut seen: BTreeMap<Place, Vec<(G::Clue, Vec<RuleId>)>> =
+            other.iter().flat_map(|other| &other.seen).map(|(&place, at)| (place, bare(at))).collect();
+        for (&place, clue) in self.full {
+            let at = seen.entry(place).or_default();
+            if !at.iter().any(|(known, _)| known == clue) {
+                at.push((clue.clone(), Vec::new()));
+            }
         }
         let stands: Vec<Stand> = all.iter().map(|(stand, ..)| *stand).collect();
         for (stand, id) in stands.iter().zip((0..).map(RuleId)).filter(|(stand, _)| !stand.is_common) {
             seen.get_mut(&stand.place)?.get_mut(usize::from(stand.clue))?.1.push(id);
         }
-        let plan = match other.filter(|_| is_same) {
-            Some(other) => Arc::clone(&other.plan),
-            None => {
-                let network = Network::of_rules(self.network, all.iter().map(|&(_, network, id)| (network, id)));
-                let switched: Vec<RuleId> =
-                    stands.iter().zip((0..).map(RuleId)).filter(|(stand, _)| !stand.is_common).map(|(_, id)| id).collect();
-                Arc::new(Plan::new(Arc::new(network), catalog, Tier::Medium, &switched, tables)?)
-            }
+        let network = match other {
+            Some(_) => Arc::new(Network::of_rules(&self.network, all.iter().map(|&(_, network, id)| (network, id)))),
+            None => Arc::clone(&self.network),
         };
-        if other.is_some() && plan.len() > MOST_SITES {
-            return None;
-        }
-        Some(BoardPlan { structure: Arc::clone(self.structure), plan, seen, stands, by_class })
+        Some(BoardRules { structure: Arc::clone(self.structure), network, seen, stands, by_class })
     }
 
     /// Where the candidate's rules stand; `None`: not in the order of places.
-    fn stands(&self, other: Option<&BoardPlan<G>>, by_class: bool) -> Option<Vec<(Stand, RuleId)>> {
+    fn stands(&self, other: Option<&BoardRules<G>>, by_class: bool) -> Option<Vec<(Stand, RuleId)>> {
         let place_of: BTreeMap<RuleId, Place> = self.of.iter().map(|&(place, rule)| (rule, place)).collect();
         let mut numbers: BTreeMap<Place, u16> = BTreeMap::new();
         let mut after = 0;
@@ -169,21 +215,44 @@ impl<G: ClueGenre> Candidate<'_, G> {
             };
             let number = numbers.entry(place).or_default();
             let clue = self.full.get(&place)?;
-            let known = other.and_then(|other| other.seen.get(&place));
-            let at = known.map_or(Some(0), |known| known.iter().position(|(seen, _)| seen == clue));
-            let clue = at.or(known.map(Vec::len)).unwrap_or(0) as u16;
-            own.push((Stand { after, is_common: false, class, place, clue, number: *number }, id));
+            let clue = match other.and_then(|other| other.seen.get(&place)) {
+                Some(known) => known.iter().position(|(seen, _)| seen == clue).unwrap_or(known.len()),
+                None => 0,
+            };
+            own.push((Stand { after, is_common: false, class, place, clue: clue as u16, number: *number }, id));
             *number += 1;
         }
         own.is_sorted_by_key(|(stand, _)| stand.order(by_class)).then_some(own)
     }
 }
 
-impl<G: ClueGenre> BoardPlan<G> {
-    /// The clues that were seen, without their rules.
-    fn clues(&self) -> BTreeMap<Place, Vec<(G::Clue, Vec<RuleId>)>> {
-        let bare = |at: &Vec<(G::Clue, Vec<RuleId>)>| at.iter().map(|(clue, _)| (clue.clone(), Vec::new())).collect();
-        self.seen.iter().map(|(&place, at)| (place, bare(at))).collect()
+impl<G: ClueGenre> BoardRules<G> {
+    /// Compiles techniques up to a tier; `None`: there would be more sites than this number.
+    fn compiled(self, catalog: &Catalog, most: (Tier, usize), tables: &mut Tables) -> Option<Arc<BoardPlan<G>>> {
+        let plan = Plan::new(Arc::clone(&self.network), catalog, most, &self.switched(), tables)?;
+        Some(Arc::new(BoardPlan { rules: self, plan }))
+    }
+
+    /// Are the rules of no clue those of a puzzle without clues?
+    fn is_common(&self, genre: &G) -> bool {
+        let Ok(bare) = genre.layout(&self.structure, &Clues::new()) else { return false };
+        let (own, bare) = (&self.network, &bare.network);
+        let common = self.stands.iter().zip(own.rule_ids()).filter(|(stand, _)| stand.is_common);
+        let common = common.map(|(_, id)| (own.spec(id), own.origin(id)));
+        own.domains() == bare.domains() && common.eq(bare.rule_ids().map(|id| (bare.spec(id), bare.origin(id))))
+    }
+
+    /// The rules of clues.
+    fn switched(&self) -> Vec<RuleId> {
+        let of_clue = self.stands.iter().zip(self.network.rule_ids()).filter(|(stand, _)| !stand.is_common);
+        of_clue.map(|(_, id)| id).collect()
+    }
+}
+
+impl<G: ClueGenre> Clone for BoardRules<G> {
+    fn clone(&self) -> Self {
+        let (structure, network) = (Arc::clone(&self.structure), Arc::clone(&self.network));
+        BoardRules { structure, network, seen: self.seen.clone(), stands: self.stands.clone(), by_class: self.by_class }
     }
 }
 

@@ -6,7 +6,7 @@
 //! result is kept when it is no easier, and no farther from needing what must be needed (`judge.rs`
 //! says how near).
 
-use super::board::BoardPlan;
+use super::board::{BoardPlan, Boards};
 use super::judge::{self, Judged};
 use super::narrow::{Tools, Unsolved};
 use super::quick::Quick;
@@ -47,7 +47,7 @@ struct Lot<G: ClueGenre> {
     arrangement: Arrangement,
     memo: Rc<RefCell<Memo>>,
     tables: Rc<RefCell<Tables>>,
-    board: RefCell<Option<Arc<BoardPlan<G>>>>,
+    boards: RefCell<Option<Boards<G>>>,
     /// Are its puzzles compared with the standard grader and an exact search?
     is_compared: bool,
 }
@@ -91,21 +91,21 @@ impl<G: ClueGenre> Run<'_, G> {
             None => structure,
         };
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
-        let Workshop { memo, tables, board } =
+        let Workshop { memo, tables, boards } =
             self.shops.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default();
         let with = Lot {
             arrangement,
             memo: Rc::new(RefCell::new(memo)),
             tables: Rc::new(RefCell::new(tables)),
-            board: RefCell::new(board),
+            boards: RefCell::new(boards),
             is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
         };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
-        let Lot { memo, tables, board, .. } = with;
+        let Lot { memo, tables, boards, .. } = with;
         if let (Some(memo), Some(tables), Ok(mut free)) =
             (Rc::into_inner(memo), Rc::into_inner(tables), self.shops.lock())
         {
-            free.push(Workshop { memo: memo.into_inner(), tables: tables.into_inner(), board: board.into_inner() });
+            free.push(Workshop { memo: memo.into_inner(), tables: tables.into_inner(), boards: boards.into_inner() });
         }
         if !is_made {
             tried.cut |= self.clock.expired().is_some();
@@ -146,8 +146,9 @@ impl<G: ClueGenre> Run<'_, G> {
         // Where all clues stay there is nothing to look for.
         let is_optional = self.genre.clues_are_optional() && floor < full.len();
         let is_laddered = self.target.is_laddered() && !self.shape.minimal;
-        let board = if is_laddered { self.board((&structure, &full), with) } else { None };
-        let mut quick = board.as_ref().and_then(|board| {
+        let is_planned = is_laddered && is_optional;
+        let board = if is_planned { self.board((&structure, &full), with) } else { None };
+        let quick = board.as_ref().and_then(|board| {
             Quick::new(self.genre, board, (&structure, &full, solution), &with.tables, self.clock)
         });
         let scaffold = Scaffold::new(self.genre, structure, full, solution, (self.shape, arrangement));
@@ -159,18 +160,19 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         // What techniques solve has one solution. Where clues may go they are brought in one by
         // one.
-        let is_solved = match (&mut quick, tools.get_mut().and_then(Option::as_mut)) {
-            (quick, _) if is_optional => quick.is_some(),
-            (Some(quick), _) => quick.solves(&|_| true, within),
-            (None, Some(tools)) => tools.solves(&|_| true, within),
-            (None, None) => false,
+        let ladder = quick.is_some();
+        let is_solved = match tools.get_mut().and_then(Option::as_mut) {
+            _ if is_optional => ladder,
+            Some(tools) if is_laddered => tools.solves_in_steps(within),
+            Some(tools) => tools.solves(within),
+            None => false,
         };
         // What the techniques of the tier don't solve is too hard.
-        let is_easy = quick.is_some() && self.target.ceiling().is_some();
+        let is_told = ladder || is_laddered && !is_optional && matches!(tools.get(), Some(Some(_)));
+        let is_easy = is_told && self.target.ceiling().is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
             return false;
         }
-        let ladder = quick.is_some() && is_optional;
         let is_searched = is_solved;
         let is_compared = with.is_compared;
         let scaffold = &scaffold;
@@ -226,8 +228,9 @@ impl<G: ClueGenre> Run<'_, G> {
         (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
         with: &Lot<G>,
     ) -> Option<Arc<BoardPlan<G>>> {
-        let (mut held, mut tables) = (with.board.borrow_mut(), with.tables.borrow_mut());
-        BoardPlan::of(&mut held, self.genre, (structure, full), &self.target.allowed, &mut tables)
+        let (mut held, mut tables) = (with.boards.borrow_mut(), with.tables.borrow_mut());
+        let most = self.target.ceiling().unwrap_or(Tier::Medium);
+        Boards::plan(&mut held, self.genre, (structure, full), (&self.target.allowed, most), &mut tables)
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {

@@ -21,9 +21,9 @@ use super::option::{self, Shape};
 use crate::random::Streams;
 use crate::recipe;
 use crate::{Bad, GenerateReport, GenerateRequest, Record};
-use board::BoardPlan;
+use board::Boards;
 use judge::Target;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use tesuji_solver::Tier;
 use tesuji_solver::tabled::Tables;
 use tesuji_solver::techniques::steps::Memo;
@@ -109,12 +109,12 @@ const STRUCTURES: u64 = 16;
 struct Workshop<G: ClueGenre> {
     memo: Memo,
     tables: Tables,
-    board: Option<Arc<BoardPlan<G>>>,
+    boards: Option<Boards<G>>,
 }
 
 impl<G: ClueGenre> Default for Workshop<G> {
     fn default() -> Self {
-        Workshop { memo: Memo::default(), tables: Tables::default(), board: None }
+        Workshop { memo: Memo::default(), tables: Tables::default(), boards: None }
     }
 }
 

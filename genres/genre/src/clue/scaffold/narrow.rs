@@ -3,7 +3,7 @@
 
 use super::climb::{Step, Walk};
 use super::quick::Quick;
-use super::judge::{STEPS, Target};
+use super::judge::{Run, STEPS, Target};
 use super::silent::Silent;
 use super::whole::Whole;
 use crate::GradeInfo;
@@ -30,6 +30,8 @@ pub(super) struct Tools<'n> {
     sweep: Sweep<'n>,
     /// Sweeps without each of the techniques that must be needed.
     lacking: Vec<(TechniqueId, Sweep<'n>)>,
+    /// Of a puzzle that keeps all its clues: the run step by step up to a tier.
+    known: Option<(Tier, Option<Run>)>,
 }
 
 impl<'n> Tools<'n> {
@@ -41,21 +43,30 @@ impl<'n> Tools<'n> {
         };
         let lacking = target.lacking().map(|(id, catalog)| Some((id.clone(), sweep(&catalog)?)));
         let lacking = lacking.collect::<Option<Vec<_>>>()?;
-        Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking })
+        Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking, known: None })
     }
 
     /// The puzzle with the clues of these places; `None` where they contradict each other.
     pub(super) fn puzzle(&mut self, is_kept: &dyn Fn(Place) -> bool) -> Option<Silent<'_, 'n>> {
         let (start, off) = self.whole.start(is_kept)?;
-        Some(Silent { sweep: &mut self.sweep, lacking: &mut self.lacking, start, off })
+        Some(Silent { sweep: &mut self.sweep, lacking: &mut self.lacking, start, off, known: self.known.take() })
     }
 
-    /// Do the techniques up to a tier solve the puzzle?
-    pub(super) fn solves(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier) -> bool {
-        let Some((start, off)) = self.whole.start(is_kept) else { return false };
+    /// Do the techniques up to a tier solve the puzzle with all clues?
+    pub(super) fn solves(&mut self, ceiling: Tier) -> bool {
+        let Some((start, off)) = self.whole.start(&|_| true) else { return false };
         let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &[] };
         self.sweep.begin(start, &off);
         self.sweep.resume(&want) == Some(true)
+    }
+
+    /// The same step by step, as a puzzle that keeps all its clues is judged, which is then known.
+    pub(super) fn solves_in_steps(&mut self, ceiling: Tier) -> bool {
+        let Some(mut puzzle) = self.puzzle(&|_| true) else { return false };
+        let run = puzzle.run(ceiling, false);
+        let is_solved = run.as_ref().is_some_and(|run| run.solved);
+        self.known = Some((ceiling, run));
+        is_solved
     }
 }
 

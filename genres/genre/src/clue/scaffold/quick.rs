@@ -16,6 +16,8 @@ pub(super) struct Quick<'n> {
     plan: &'n Plan,
     /// By place: what its clue says.
     says: Vec<Says>,
+    /// The clues and the tier of the last run step by step, and how it ended.
+    last: Option<(Vec<Place>, Tier, Option<bool>)>,
 }
 
 /// What a clue says: rules of the network, and what it leaves variables by itself.
@@ -42,7 +44,7 @@ impl<'n> Quick<'n> {
         }
         patterns.iter().for_each(|&(place, var, keep)| says[place as usize].patterns.push((var, keep)));
         let run = TabledRun::new(&board.plan, tables, solution, clock);
-        Some(Quick { run, plan: &board.plan, says })
+        Some(Quick { run, plan: &board.plan, says, last: None })
     }
 
     /// What the clues of some places say.
@@ -65,14 +67,31 @@ impl<'n> Quick<'n> {
         all
     }
 
+    /// Begins without clues.
+    fn begin(&mut self) -> Option<()> {
+        self.last = None;
+        self.run.begin(&[])
+    }
+
     /// Runs the puzzle with the clues of some places; `None`: there is no solution.
     fn solve(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier, in_rounds: bool) -> Option<bool> {
-        let start = self.start(is_kept);
-        self.run.begin(&start)?;
-        for (says, _) in self.says.iter().zip(0..).filter(|(_, place)| is_kept(*place)) {
-            says.rules.iter().for_each(|&rule| self.run.add_rule(rule));
+        let kept: Vec<Place> = (0..self.says.len() as Place).filter(|&place| is_kept(place)).collect();
+        if let Some((last, tier, solved)) = &self.last
+            && (last, *tier, in_rounds) == (&kept, ceiling, false)
+        {
+            return *solved;
         }
-        self.run.resume(ceiling, in_rounds, STEPS)
+        self.last = None;
+        let start = self.start(is_kept);
+        let solved = self.run.begin(&start).and_then(|()| {
+            let rules = kept.iter().flat_map(|&place| &self.says[place as usize].rules);
+            rules.for_each(|&rule| self.run.add_rule(rule));
+            self.run.resume(ceiling, in_rounds, STEPS)
+        });
+        if !in_rounds {
+            self.last = Some((kept, ceiling, solved));
+        }
+        solved
     }
 
     /// Do the techniques up to a tier solve the puzzle?
@@ -119,7 +138,7 @@ impl<'n> Quick<'n> {
     /// Takes orbits away in an order, each if the techniques up to a tier solve the puzzle with those
     /// that are left; gives those that stay, and the number of runs.
     pub(super) fn halve(&mut self, orbits: &[Vec<Place>], order: &[usize], ceiling: Tier, clock: &Clock) -> (Vec<usize>, u64) {
-        let _ = self.run.begin(&[]);
+        let _ = self.begin();
         Halving::new(self, orbits, ceiling, clock).run(order)
     }
 
@@ -142,7 +161,7 @@ impl<'n> Quick<'n> {
     /// Brings clues in, orbit by orbit, where the techniques up to a tier stall without more, until
     /// they solve the puzzle; `None`: they don't with all clues.
     pub(super) fn build(&mut self, orbits: &[Vec<Place>], order: &[usize], ceiling: Tier) -> Option<Vec<bool>> {
-        self.run.begin(&[])?;
+        self.begin()?;
         let mut kept = vec![false; orbits.len()];
         let mut solved = self.resume(ceiling)?;
         for &i in order {

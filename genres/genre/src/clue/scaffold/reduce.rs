@@ -64,11 +64,12 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     ) -> Self {
         let mut orbits: BTreeSet<Vec<Place>> = BTreeSet::new();
         let mut seen: BTreeSet<Place> = BTreeSet::new();
-        for &place in full.keys() {
+        let places: Vec<Place> = full.keys().copied().collect();
+        let all = genre.orbits(&structure, arrangement.symmetry, &places);
+        for (&place, mut orbit) in places.iter().zip(all) {
             if seen.contains(&place) {
                 continue;
             }
-            let mut orbit = genre.orbit(&structure, arrangement.symmetry, place);
             orbit.retain(|p| full.contains_key(p) && seen.insert(*p));
             orbit.sort_unstable();
             orbits.insert(orbit);
