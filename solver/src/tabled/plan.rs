@@ -6,24 +6,27 @@ use crate::techniques::steps::{LastValue, Look, Marks, Part};
 use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, Tier, Var};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A technique, and the points of its steps.
-#[derive(Clone)]
+/// A technique.
 pub(super) struct Level {
     pub(super) technique: Arc<dyn Technique>,
+    /// Its number among the techniques of the tables.
+    number: u32,
     /// Candidates more than one a variable, up to which its conclusions are kept.
     pub(super) most: usize,
 }
 
 /// A place where a technique can stand.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Site {
     pub(super) level: u16,
     /// Its keys fit into a word.
     pub(super) is_small: bool,
     /// It has no table.
     pub(super) is_bare: bool,
-    pub(super) table: u32,
+    /// Its table, found when it is first asked.
+    table: AtomicU32,
     /// Its cells, among all.
     pub(super) cells: [u32; 2],
     /// Bits of its candidates; those of its switches follow.
@@ -54,8 +57,7 @@ pub(super) struct Line {
 }
 
 /// The techniques of a catalog up to a tier, compiled for a network of which some rules can be
-/// switched.
-#[derive(Clone)]
+/// switched. It goes with the tables that it was made with.
 pub struct Plan {
     pub(super) network: Arc<Network>,
     pub(super) levels: Vec<Level>,
@@ -78,6 +80,8 @@ pub struct Plan {
     pub(super) late: Vec<u64>,
     /// By rule: the sites that are about it.
     about: Vec<Vec<u32>>,
+    /// By rule: its number up to the names of variables, found when first asked.
+    specs: Vec<AtomicU32>,
     /// By rule: can it be switched?
     pub(super) is_switched: Vec<bool>,
     /// By variable: its lines, among all.
@@ -102,6 +106,8 @@ const MOST_VARS: usize = 1 << 16;
 /// Variables of a site that are many: it is asked late.
 const WIDE: usize = 30;
 
+/// A table, or a rule's number, that is not known so far.
+const UNKNOWN: u32 = u32::MAX;
 /// The word that the shapes of sites begin with that stand for others; no technique's number.
 const MERGED: u32 = u32::MAX;
 
@@ -112,11 +118,6 @@ struct Builder<'b> {
     net: &'b Network,
     /// By site: the variables that it reads; `None`: all.
     reads: Vec<Option<Vec<Var>>>,
-    /// By variable: its place in a shape that is being listed.
-    places: Vec<u32>,
-    shape: Vec<u32>,
-    /// By rule: its number up to the names of variables.
-    specs: Vec<Option<u32>>,
 }
 
 impl Plan {
@@ -158,6 +159,7 @@ impl Plan {
             looks: 0,
             late: Vec::new(),
             about: vec![Vec::new(); net.rule_ids().len()],
+            specs: net.rule_ids().map(|_| AtomicU32::new(UNKNOWN)).collect(),
             is_switched,
             lines_of: Vec::new(),
             lines: Vec::new(),
@@ -165,9 +167,7 @@ impl Plan {
             room: Room::default(),
             initial: State::default(),
         };
-        let (places, shape) = (vec![0; net.len()], Vec::new());
-        let specs = vec![None; net.rule_ids().len()];
-        let mut builder = Builder { plan, tables, net: &net, reads: Vec::new(), places, shape, specs };
+        let mut builder = Builder { plan, tables, net: &net, reads: Vec::new() };
         let mut marks = Marks::new(&net);
         for technique in order {
             builder.add(technique, &mut marks);
@@ -252,17 +252,17 @@ impl Builder<'_> {
             match (most, part.rule) {
                 (Some(_), Some(rule)) if part.looks.is_empty() => {
                     let reads = part.reads.clone();
-                    self.site(number, [Some(rule), None], &[], reads);
+                    self.site([Some(rule), None], &[], reads);
                     self.plan.parts.push(part);
                 }
                 (Some(_), Some(rule)) => {
-                    for look in &part.looks {
+                    for look in part.looks {
                         let own = [Some(rule), look.second];
-                        let reads = self.reads_of(own, look, marks);
-                        let via = look.via.clone();
-                        self.site(number, own, &via, reads.clone());
-                        let (around, looks) = (part.around.clone(), vec![look.clone()]);
-                        self.plan.parts.push(Part { rule: part.rule, around, looks, reads, ..Part::default() });
+                        let known = !look.reads.is_empty();
+                        let reads = if known { look.reads.clone() } else { self.reads_of(own, &look, marks) };
+                        self.site(own, &look.via, reads);
+                        let around = if look.second.is_some() { part.around.clone() } else { Vec::new() };
+                        self.plan.parts.push(Part { rule: part.rule, around, looks: vec![look], ..Part::default() });
                     }
                 }
                 _ => {
@@ -278,7 +278,7 @@ impl Builder<'_> {
                 self.plan.looks += self.plan.parts[at].looks.len();
             }
         }
-        self.plan.levels.push(Level { most: most.unwrap_or(0), technique });
+        self.plan.levels.push(Level { number, most: most.unwrap_or(0), technique });
     }
 
     fn reads_of(&self, own: [Option<RuleId>; 2], look: &Look, marks: &mut Marks) -> Vec<Var> {
@@ -295,7 +295,7 @@ impl Builder<'_> {
             level: 0,
             is_small: false,
             is_bare: true,
-            table: 0,
+            table: AtomicU32::new(UNKNOWN),
             cells: [cells; 2],
             bits: 0,
             switches: [switches; 2],
@@ -307,19 +307,15 @@ impl Builder<'_> {
     }
 
     /// A site with a table, if its keys are short enough.
-    fn site(&mut self, technique: u32, own: [Option<RuleId>; 2], via: &[RuleId], reads: Vec<Var>) {
+    fn site(&mut self, own: [Option<RuleId>; 2], via: &[RuleId], reads: Vec<Var>) {
         let from = self.plan.cells.len();
-        self.shape.clear();
-        self.shape.extend([technique, u32::from(own[1].is_some()), via.len() as u32]);
         let mut bits = 0;
-        for (place, &var) in reads.iter().enumerate() {
+        for &var in &reads {
             let domain = self.net.domains()[var.index()];
             let high = 64 - domain.0.leading_zeros();
             let low = self.plan.low[var.index()].min(high);
             let width = high - low;
-            self.places[var.index()] = place as u32;
             self.plan.cells.push(Cell { var: var.0 as u16, at: bits as u8, width: width as u8 });
-            self.shape.push(low << 8 | high);
             bits += width;
         }
         let has_none = |var: &Var| self.net.domains()[var.index()].is_empty();
@@ -331,21 +327,14 @@ impl Builder<'_> {
             let is_all = reads.len() > WIDE && reads.len() * 2 > self.net.len();
             return self.bare(own, (!is_all).then_some(reads));
         }
-        for &rule in own.iter().flatten().chain(via) {
-            let spec = self.specs[rule.index()].get_or_insert_with(|| self.tables.spec(self.net, rule));
-            self.shape.push(*spec);
-            self.shape.push(u32::from(self.plan.is_switched[rule.index()]));
-            self.shape.extend(self.net.rule(rule).scope().iter().map(|var| self.places[var.index()]));
-        }
         let all = bits + switches.len() as u32;
-        let table = self.tables.table(&self.shape, all);
         let first = self.plan.switches.len() as u32;
         self.plan.switches.extend(switches);
         self.plan.sites.push(Site {
             level: 0,
             is_small: all <= 64,
             is_bare: false,
-            table,
+            table: AtomicU32::new(UNKNOWN),
             cells: [from as u32, self.plan.cells.len() as u32],
             bits,
             switches: [first, self.plan.switches.len() as u32],
@@ -372,18 +361,14 @@ impl Builder<'_> {
         let first: BTreeMap<usize, &Vec<usize>> = groups.values().map(|members| (members[0], members)).collect();
         let (sites, reads) = (std::mem::take(&mut self.plan.sites), std::mem::take(&mut self.reads));
         let (mut places, mut merged) = (Vec::with_capacity(sites.len()), Vec::new());
-        for (number, (site, reads)) in sites.iter().zip(reads).enumerate() {
+        for (number, (site, reads)) in sites.into_iter().zip(reads).enumerate() {
             if let Some(members) = first.get(&number) {
-                self.shape.clear();
-                self.shape.push(MERGED);
-                self.shape.extend(members.iter().map(|&member| sites[member].table));
-                let table = self.tables.table(&self.shape, site.bits);
                 merged.push((self.plan.sites.len(), *members));
-                self.plan.sites.push(Site { table, ..site.clone() });
+                self.plan.sites.push(site.again());
                 self.reads.push(reads.clone());
             }
             places.push(self.plan.sites.len() as u32);
-            self.plan.sites.push(site.clone());
+            self.plan.sites.push(site);
             self.reads.push(reads);
         }
         for (site, members) in merged {
@@ -441,7 +426,60 @@ impl Builder<'_> {
     }
 }
 
+impl Site {
+    /// The same site, which may stand for others.
+    fn again(&self) -> Site {
+        Site { table: AtomicU32::new(UNKNOWN), ..*self }
+    }
+}
+
 impl Plan {
+    /// The table of a site.
+    #[inline]
+    pub(super) fn table_of(&self, site: &Site, tables: &mut Tables) -> u32 {
+        match site.table.load(Ordering::Relaxed) {
+            UNKNOWN => self.find_table(site, tables),
+            table => table,
+        }
+    }
+
+    #[cold]
+    fn find_table(&self, site: &Site, tables: &mut Tables) -> u32 {
+        let members = self.members_of(site);
+        let shape = if members.is_empty() {
+            self.shape(site, tables)
+        } else {
+            let of = |&member: &u32| self.table_of(&self.sites[member as usize], tables);
+            std::iter::once(MERGED).chain(members.iter().map(of)).collect()
+        };
+        let table = tables.table(&shape, site.bits + self.switches_of(site).len() as u32);
+        site.table.store(table, Ordering::Relaxed);
+        table
+    }
+
+    /// A site up to the names of variables.
+    fn shape(&self, site: &Site, tables: &mut Tables) -> Vec<u32> {
+        let (net, cells) = (&self.network, self.cells_of(site));
+        let via = self.parts[site.part as usize].looks.first().map_or(&[][..], |look| &look.via);
+        let level = &self.levels[usize::from(site.level)];
+        let mut shape = vec![level.number, u32::from(site.own[1].is_some()), via.len() as u32];
+        for cell in cells {
+            let low = self.low[usize::from(cell.var)];
+            shape.push(low << 8 | u32::from(cell.width));
+        }
+        for &rule in site.own.iter().flatten().chain(via) {
+            let spec = match self.specs[rule.index()].load(Ordering::Relaxed) {
+                UNKNOWN => tables.spec(net, rule),
+                spec => spec,
+            };
+            self.specs[rule.index()].store(spec, Ordering::Relaxed);
+            shape.push(spec << 1 | u32::from(self.is_switched[rule.index()]));
+            let place = |var: &Var| cells.iter().position(|cell| u32::from(cell.var) == var.0).unwrap_or(0) as u32;
+            shape.extend(net.rule(rule).scope().iter().map(place));
+        }
+        shape
+    }
+
     /// The state before any step, without the rules that can be switched.
     fn begun(&self, net: &Network) -> State {
         let mut state = State::new(self.room);

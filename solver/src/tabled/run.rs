@@ -220,6 +220,7 @@ impl<'p> TabledRun<'p> {
     fn look_up(&mut self, tables: &mut Tables, site: &Site) {
         self.struck.clear();
         let cells = self.plan.cells_of(site);
+        let table = self.plan.table_of(site, tables);
         if site.is_small {
             let mut key = 0;
             for cell in cells {
@@ -228,7 +229,7 @@ impl<'p> TabledRun<'p> {
             for (i, &rule) in self.plan.switches_of(site).iter().enumerate() {
                 key |= u64::from(self.state.is_on(rule)) << (site.bits + i as u32);
             }
-            match tables.get(site.table, key) {
+            match tables.get(table, key) {
                 Some(0) => {}
                 Some(strikes) => self.unpack(site, strikes.into()),
                 None => self.find_out(tables, site, key.into()),
@@ -241,7 +242,7 @@ impl<'p> TabledRun<'p> {
             for (i, &rule) in self.plan.switches_of(site).iter().enumerate() {
                 key |= u128::from(self.state.is_on(rule)) << (site.bits + i as u32);
             }
-            match tables.get_large(site.table, key) {
+            match tables.get_large(table, key) {
                 Some(0) => {}
                 Some(strikes) => self.unpack(site, strikes),
                 None => self.find_out(tables, site, key),
@@ -278,7 +279,8 @@ impl<'p> TabledRun<'p> {
                 strikes |= u128::from(gone) << cell.at;
             }
         }
-        tables.insert(site.table, key, strikes);
+        let table = self.plan.table_of(site, tables);
+        tables.insert(table, key, strikes);
     }
 
     /// Asks the sites that a site stands for.

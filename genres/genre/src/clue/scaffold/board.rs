@@ -7,6 +7,8 @@ use std::sync::Arc;
 use tesuji_solver::tabled::{Plan, Tables};
 use tesuji_solver::{Catalog, Network, RuleId, Tier};
 
+/// So many candidates with new clues come before the first plan of all.
+const FIRST: u32 = 16;
 /// Rules and sites of a plan for many candidates; with more, they begin anew.
 const MOST_RULES: usize = 1_024;
 const MOST_SITES: usize = 16_384;
@@ -26,7 +28,7 @@ struct BoardRules<G: ClueGenre> {
 /// The same with techniques compiled for it.
 pub(super) struct BoardPlan<G: ClueGenre> {
     rules: BoardRules<G>,
-    pub(super) plan: Plan,
+    pub(super) plan: Arc<Plan>,
 }
 
 /// What is kept from candidate to candidate.
@@ -57,9 +59,9 @@ struct Stand {
 
 impl<G: ClueGenre> Boards<G> {
     /// A plan for a candidate. The one at hand serves if it is of the same board and knows all clues.
-    /// Else the first, second, fourth, eighth … time a plan of all that were seen is made, between
-    /// these times one of the candidate alone: few boards are compiled, and it ends. `None`: the
-    /// techniques have no such form, or clues can't be left out of a network.
+    /// Else a plan of the candidate alone is made, and at the 16th, 32nd, 64th … of these one of all
+    /// clues that were seen. `None`: the techniques have no such form, or clues can't be left out of a
+    /// network.
     pub(super) fn plan(
         held: &mut Option<Boards<G>>,
         genre: &G,
@@ -95,8 +97,14 @@ impl<G: ClueGenre> Boards<G> {
             *held = Some(Boards { plan: Arc::clone(&plan), more: None, missed: 0, is_common: None });
             return Some(plan);
         };
+        if more.stands.len() == plan.rules.stands.len() {
+            // The clues are no rules.
+            let plan = Arc::new(BoardPlan { rules: more, plan: Arc::clone(&plan.plan) });
+            *held = Some(Boards { plan: Arc::clone(&plan), more: None, missed, is_common });
+            return Some(plan);
+        }
         let missed = missed + 1;
-        if !missed.is_power_of_two() {
+        if missed < FIRST || !missed.is_power_of_two() {
             *held = Some(Boards { plan, more: Some(more), missed, is_common });
             return candidate.compiled(catalog, most, tables);
         }
@@ -230,7 +238,7 @@ impl<G: ClueGenre> BoardRules<G> {
     /// Compiles techniques up to a tier; `None`: there would be more sites than this number.
     fn compiled(self, catalog: &Catalog, most: (Tier, usize), tables: &mut Tables) -> Option<Arc<BoardPlan<G>>> {
         let plan = Plan::new(Arc::clone(&self.network), catalog, most, &self.switched(), tables)?;
-        Some(Arc::new(BoardPlan { rules: self, plan }))
+        Some(Arc::new(BoardPlan { rules: self, plan: Arc::new(plan) }))
     }
 
     /// Are the rules of no clue those of a puzzle without clues?
