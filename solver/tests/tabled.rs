@@ -9,7 +9,9 @@ use tesuji_solver::grade::{Sweep, SweepRequest};
 use tesuji_solver::laws::random_network;
 use tesuji_solver::tabled::{Plan, State, TabledRun, Tables};
 use tesuji_solver::techniques::steps::{Contradiction, EitherWay, JointRules, LastValue, Row, RuleStep, Which};
-use tesuji_solver::{Catalog, Domain, Limits, Network, Origin, RuleId, RuleKind, SimpleSolver, Solver, Store, Technique, Tier, Value};
+use tesuji_solver::{
+    Catalog, Domain, Limits, Network, Origin, RuleId, RuleKind, SimpleSolver, Solver, Store, Technique, Tier, Value,
+};
 
 /// Numbers that are drawn.
 struct Draw(u64);
@@ -58,7 +60,12 @@ fn classed(from: &Network) -> Network {
 }
 
 /// What a sweep makes of a puzzle, as the run's judge would begin it; the candidates at its end.
-fn swept(net: &Network, catalog: &Catalog, off: &[bool], want: &SweepRequest<'_>) -> (Option<bool>, Vec<Domain>, String) {
+fn swept(
+    net: &Network,
+    catalog: &Catalog,
+    off: &[bool],
+    want: &SweepRequest<'_>,
+) -> (Option<bool>, Vec<Domain>, String) {
     let mut at = Store::new(net);
     let begun = net.vars().filter(|var| net.domains()[var.index()].is_single()).try_for_each(|var| {
         let value = net.domains()[var.index()].min().expect("a value");
@@ -80,7 +87,8 @@ fn compare(net: &Network, solution: &[Value], draw: &mut Draw, tables: &Rc<RefCe
     // What is written down is struck by the all-different rules in play then.
     let can = net.rule_ids().filter(|&id| net.rule(id).kind() != RuleKind::AllDifferent);
     let switched: Vec<RuleId> = can.filter(|_| draw.below(2) == 0).collect();
-    let plan = Plan::new(Arc::new(net.clone()), &catalog, (Tier::Hard, usize::MAX), &switched, &mut tables.borrow_mut());
+    let plan =
+        Plan::new(Arc::new(net.clone()), &catalog, (Tier::Hard, usize::MAX), &switched, &mut tables.borrow_mut());
     let plan = plan.expect("techniques in parts");
     let known = if draw.below(2) == 0 { solution } else { &[] };
     let mut run = TabledRun::new(&plan, tables, known, &Limits::default().start());

@@ -1,8 +1,8 @@
 //! Tables of conclusions, one for each shape.
 
+use crate::reading::PlainState;
 use crate::rules::RuleSpec;
 use crate::{Network, Origin, RuleId, TechniqueId, Var};
-use crate::reading::PlainState;
 use std::collections::HashMap;
 
 /// Conclusions by shape, kept from network to network. They change no result: an entry is what a

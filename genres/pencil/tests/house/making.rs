@@ -109,7 +109,8 @@ fn the_grader_and_a_search_confirm_what_is_made() {
 /// tables of conclusions) shows in no puzzle, and the grader confirms those made on a plan of many.
 #[test]
 fn puzzles_are_the_same_on_any_number_of_threads() {
-    let names = ["akari", "futoshiki", "gokigen", "kurodoko", "mines", "skyscrapers", "slitherlink", "unruly", "yajilin"];
+    let names =
+        ["akari", "futoshiki", "gokigen", "kurodoko", "mines", "skyscrapers", "slitherlink", "unruly", "yajilin"];
     let mut count = 0;
     for genre in tesuji_pencil::genres::all().into_iter().filter(|genre| names.contains(&genre.name())) {
         for tier in [None, Some(Tier::Easy)] {
@@ -119,7 +120,11 @@ fn puzzles_are_the_same_on_any_number_of_threads() {
                 let mut made = Vec::new();
                 let want = GenerateRequest { threads, ..want.clone() };
                 let report = genre.generate(&want, &mut |record| made.push(record)).expect("a request");
-                assert!(!report.rejected.contains_key("the standard grader says otherwise"), "{} {tier:?}", genre.name());
+                assert!(
+                    !report.rejected.contains_key("the standard grader says otherwise"),
+                    "{} {tier:?}",
+                    genre.name()
+                );
                 made
             };
             let one = make(1);

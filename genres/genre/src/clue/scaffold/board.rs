@@ -168,7 +168,8 @@ impl<'c, G: ClueGenre> Candidate<'c, G> {
             for (&stand, id) in other.stands.iter().zip(network.rule_ids()) {
                 if stand.is_common {
                     let (_, same) = common.next()?;
-                    if network.spec(id) != self.network.spec(*same) || network.origin(id) != self.network.origin(*same) {
+                    if network.spec(id) != self.network.spec(*same) || network.origin(id) != self.network.origin(*same)
+                    {
                         return None;
                     }
                 }
@@ -179,7 +180,9 @@ impl<'c, G: ClueGenre> Candidate<'c, G> {
             }
         }
         let known = |stand: &Stand| {
-            let at = |other: &BoardRules<G>| other.stands.binary_search_by_key(&stand.order(by_class), |s| s.order(by_class));
+            let at = |other: &BoardRules<G>| {
+                other.stands.binary_search_by_key(&stand.order(by_class), |s| s.order(by_class))
+            };
             other.is_some_and(|other| at(other).is_ok())
         };
         let new = own.iter().filter(|(stand, _)| !known(stand));

@@ -148,9 +148,9 @@ impl<G: ClueGenre> Run<'_, G> {
         let is_laddered = self.target.is_laddered() && !self.shape.minimal;
         let is_planned = is_laddered && is_optional;
         let board = if is_planned { self.board((&structure, &full), with) } else { None };
-        let quick = board.as_ref().and_then(|board| {
-            Quick::new(self.genre, board, (&structure, &full, solution), &with.tables, self.clock)
-        });
+        let quick = board
+            .as_ref()
+            .and_then(|board| Quick::new(self.genre, board, (&structure, &full, solution), &with.tables, self.clock));
         let scaffold = Scaffold::new(self.genre, structure, full, solution, (self.shape, arrangement));
         let mut kept = vec![true; scaffold.orbits.len()];
         let within = self.target.ceiling().unwrap_or(Tier::Medium).min(Tier::Medium);

@@ -2,8 +2,8 @@
 //! needed on the way, as what they solve has one solution.
 
 use super::climb::{Step, Walk};
-use super::quick::Quick;
 use super::judge::{Run, STEPS, Target};
+use super::quick::Quick;
 use super::silent::Silent;
 use super::whole::Whole;
 use crate::GradeInfo;

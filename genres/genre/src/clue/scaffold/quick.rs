@@ -137,7 +137,13 @@ impl<'n> Quick<'n> {
 
     /// Takes orbits away in an order, each if the techniques up to a tier solve the puzzle with those
     /// that are left; gives those that stay, and the number of runs.
-    pub(super) fn halve(&mut self, orbits: &[Vec<Place>], order: &[usize], ceiling: Tier, clock: &Clock) -> (Vec<usize>, u64) {
+    pub(super) fn halve(
+        &mut self,
+        orbits: &[Vec<Place>],
+        order: &[usize],
+        ceiling: Tier,
+        clock: &Clock,
+    ) -> (Vec<usize>, u64) {
         let _ = self.begin();
         Halving::new(self, orbits, ceiling, clock).run(order)
     }
@@ -145,7 +151,13 @@ impl<'n> Quick<'n> {
     /// Gives orbits back, the last of an order first, until the techniques up to a tier solve the
     /// puzzle: trials that end at a bound may miss with fewer clues what they find with more. `false`
     /// if none had to come back.
-    pub(super) fn complete(&mut self, orbits: &[Vec<Place>], order: &[usize], kept: &mut [bool], ceiling: Tier) -> bool {
+    pub(super) fn complete(
+        &mut self,
+        orbits: &[Vec<Place>],
+        order: &[usize],
+        kept: &mut [bool],
+        ceiling: Tier,
+    ) -> bool {
         let mut is_changed = false;
         for &i in order.iter().rev() {
             let places = kept.iter().zip(orbits).filter(|(kept, _)| **kept).flat_map(|(_, orbit)| orbit);
