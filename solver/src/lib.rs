@@ -42,6 +42,7 @@ mod rule;
 pub mod rules;
 mod solve;
 mod store;
+pub mod tabled;
 mod technique;
 pub mod techniques;
 pub mod trial;

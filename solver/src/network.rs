@@ -187,6 +187,19 @@ impl Network {
         }
     }
 
+    /// A network with the variables of one, and rules of networks with the same variables, in this
+    /// order.
+    #[must_use]
+    pub fn of_rules<'n>(of: &Network, rules: impl Iterator<Item = (&'n Network, RuleId)>) -> Network {
+        let entries: Vec<Entry> = rules.map(|(network, id)| network.entries[id.index()].clone()).collect();
+        let mut by_var = vec![Vec::new(); of.len()];
+        for (entry, id) in entries.iter().zip((0..).map(RuleId)) {
+            entry.rule.scope().iter().for_each(|var| by_var[var.index()].push(id));
+        }
+        let (entries, by_var) = (Arc::new(entries), Arc::new(by_var));
+        Network { entries, by_var, houses: OnceLock::new(), domains: of.domains.clone(), classes: of.classes.clone() }
+    }
+
     /// Can a backend take every rule that knows only what [`Rule::encode`] says?
     ///
     /// # Errors

@@ -247,6 +247,16 @@ impl<'n> Store<'n> {
         self.placed.insert(var);
     }
 
+    /// Takes a variable's candidates from elsewhere, without a note of that.
+    pub(crate) fn take_over(&mut self, var: Var, domain: Domain, is_placed: bool) {
+        self.domains[var.index()] = domain;
+        if is_placed {
+            self.placed.insert(var);
+        } else {
+            self.placed.remove(var);
+        }
+    }
+
     /// Takes the domains of another store of the same network, and forgets what changed.
     ///
     /// # Panics

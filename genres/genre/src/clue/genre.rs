@@ -272,10 +272,20 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         vec![place]
     }
 
+    /// [`orbit`](Self::orbit) of each of some places.
+    fn orbits(&self, structure: &Self::Structure, symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
+        places.iter().map(|&place| self.orbit(structure, symmetry, place)).collect()
+    }
+
     /// Does taking a clue away leave the network as it is (value clues), so that one compiled
     /// engine serves all?
     fn clues_are_domains(&self, _structure: &Self::Structure) -> bool {
         true
+    }
+
+    /// Are two structures known to be the same, so that the same clues on them make the same network?
+    fn is_same_structure(&self, _one: &Self::Structure, _other: &Self::Structure) -> bool {
+        false
     }
 
     /// Of the network of a puzzle: the rules that each clue states (or each region, or each place

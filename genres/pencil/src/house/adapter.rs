@@ -9,7 +9,7 @@ use crate::codec::pzprv3::is_state;
 use crate::codec::{Puzzle, has_pieces};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::option::Shape;
@@ -253,6 +253,9 @@ impl ClueGenre for Pencil {
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
     }
+    fn is_same_structure(&self, one: &Board, other: &Board) -> bool {
+        one == other
+    }
     fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
         if self.info.clue_classes.is_empty() {
             return None;
@@ -270,21 +273,25 @@ impl ClueGenre for Pencil {
         scene::sign(clue)
     }
     fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
+        self.orbits(board, symmetry, &[place]).pop().unwrap_or_else(|| vec![place])
+    }
+    fn orbits(&self, board: &Board, symmetry: Symmetry, places: &[u32]) -> Vec<Vec<u32>> {
         if symmetry == Symmetry::None {
-            return vec![place];
+            return places.iter().map(|&place| vec![place]).collect();
         }
-        let Some(at) = board.place(place as usize) else { return vec![place] };
-        let mut all: Vec<u32> = symmetry
-            .transforms()
-            .iter()
-            .map(|&(transpose, rows, cols)| Transform::of_flips(transpose, rows, cols))
-            .filter(|t| t.size(board.size()) == board.size())
-            .filter_map(|t| Some(board.index(t.image(board).place(at)?) as u32))
-            .collect();
-        all.push(place);
-        all.sort_unstable();
-        all.dedup();
-        all
+        let transforms = symmetry.transforms().iter();
+        let transforms = transforms.map(|&(transpose, rows, cols)| Transform::of_flips(transpose, rows, cols));
+        let fitting = transforms.filter(|t| t.size(board.size()) == board.size());
+        let images: Vec<_> = fitting.map(|t| t.image(board)).collect();
+        let orbit = |&place: &u32| {
+            let at = board.place(place as usize);
+            let mapped = images.iter().filter_map(|image| Some(board.index(image.place(at?)?) as u32));
+            let mut all: Vec<u32> = mapped.chain([place]).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        places.iter().map(orbit).collect()
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         self.parse_text(text)
@@ -362,13 +369,19 @@ impl ClueGenre for Pencil {
             return None;
         }
         let variables = self.places_of(board);
+        // By place of the image: its value, from 1.
         let images = Transform::all().filter_map(|t| {
             let image = t.image(board);
-            let placed = variables.places().iter().zip(values).map(|(&p, &v)| Some((image.place(p)?, v)));
-            let placed: Vec<(Place, Value)> = placed.collect::<Option<BTreeMap<_, _>>>()?.into_iter().collect();
-            Some(format!("{} {placed:?}", image.board().size()))
+            let mut by_place: Vec<u8> = Vec::with_capacity(variables.places().len());
+            for (&place, &value) in variables.places().iter().zip(values) {
+                let at = image.board().index(image.place(place)?);
+                by_place.resize(by_place.len().max(at + 1), 0);
+                by_place[at] = value.saturating_add(1);
+            }
+            Some((image.board().size(), by_place))
         });
-        images.min()
+        let (size, by_place) = images.min()?;
+        Some(format!("{size} {}", by_place.into_iter().map(char::from).collect::<String>()))
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         if self.info.rules_are_directed {

@@ -105,6 +105,36 @@ fn the_grader_and_a_search_confirm_what_is_made() {
     assert!(count > 100, "{count}");
 }
 
+/// What a worker keeps from candidate to candidate (the plan of a board with the clues that it saw,
+/// tables of conclusions) shows in no puzzle, and the grader confirms those made on a plan of many.
+#[test]
+fn puzzles_are_the_same_on_any_number_of_threads() {
+    let names =
+        ["akari", "futoshiki", "gokigen", "kurodoko", "mines", "skyscrapers", "slitherlink", "unruly", "yajilin"];
+    let mut count = 0;
+    for genre in tesuji_pencil::genres::all().into_iter().filter(|genre| names.contains(&genre.name())) {
+        for tier in [None, Some(Tier::Easy)] {
+            let limits = Limits::default().with_nodes(300).with_time(Duration::from_secs(20));
+            let want = GenerateRequest { tier, count: 8, limits, ..request(small(genre), 77) };
+            let make = |threads: usize| {
+                let mut made = Vec::new();
+                let want = GenerateRequest { threads, ..want.clone() };
+                let report = genre.generate(&want, &mut |record| made.push(record)).expect("a request");
+                assert!(
+                    !report.rejected.contains_key("the standard grader says otherwise"),
+                    "{} {tier:?}",
+                    genre.name()
+                );
+                made
+            };
+            let one = make(1);
+            assert_eq!(one, make(3), "{} {tier:?}", genre.name());
+            count += one.len();
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
 /// At the largest sizes that are offered and beyond them, limits of time hold. (The bound leaves
 /// room for a busy machine and one step of a slow build; what is late is looked at again.)
 #[test]

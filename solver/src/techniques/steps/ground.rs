@@ -109,6 +109,29 @@ impl<'n> Ground<'n> {
         self.lines.fill_with(|| None);
     }
 
+    /// Takes candidates from elsewhere that may differ, as of a new moment.
+    pub(crate) fn take_over(&mut self, differing: impl Iterator<Item = (Var, Domain, bool)>) {
+        self.by_writing.clear();
+        self.looks.next_moment();
+        for (var, domain, is_placed) in differing {
+            if self.now[var.index()] != domain {
+                self.looks.note_change(var);
+                self.now[var.index()] = domain;
+                for &rule in self.net.rules_of(var).iter().take(self.lines.len()) {
+                    self.lines[rule.index()] = None;
+                }
+            }
+            self.store.take_over(var, domain, is_placed);
+        }
+    }
+
+    /// Leaves a rule out, or brings it in.
+    pub(crate) fn set_off(&mut self, rule: RuleId, is_off: bool) {
+        if std::mem::replace(&mut self.off[rule.index()], is_off) != is_off {
+            self.net.rule(rule).scope().iter().for_each(|&var| self.looks.note_change(var));
+        }
+    }
+
     /// Brings a rule in that was left out; `false` if it was not.
     pub(crate) fn bring_in(&mut self, rule: RuleId) -> bool {
         self.looks.next_moment();
@@ -121,6 +144,11 @@ impl<'n> Ground<'n> {
         for part in parts {
             part.first_look = self.looks.add(part.looks.len());
         }
+    }
+
+    /// Makes room to remember so many looks more.
+    pub(crate) fn add_looks(&mut self, count: usize) {
+        self.looks.add(count);
     }
 
     /// Is nothing new for a look of a part since it concluded nothing?

@@ -127,7 +127,12 @@ impl JointRules {
 impl Parted for JointRules {
     fn parts(&self, net: &Network, marks: &mut Marks) -> Vec<Part> {
         let first = net.rule_ids().filter(|&id| self.first.takes(net, id));
-        first.map(|a| self.part(net, a, marks)).collect()
+        let is_via: Vec<bool> = net.rule_ids().map(|id| self.is_via(net, id)).collect();
+        first.map(|a| self.part(net, a, &is_via, marks)).collect()
+    }
+
+    fn tabled(&self) -> Option<usize> {
+        Some(MOST_CHANGES)
     }
 
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
@@ -197,9 +202,9 @@ fn near(ground: &Ground<'_>, part: &Part, open: &[Var]) -> Vec<Var> {
 
 impl JointRules {
     /// The part that begins with a rule: a look at it, or one at it with each second rule.
-    fn part(&self, net: &Network, a: RuleId, marks: &mut Marks) -> Part {
+    fn part(&self, net: &Network, a: RuleId, is_via: &[bool], marks: &mut Marks) -> Part {
         let scope = net.rule(a).scope();
-        let around = self.touching(net, scope, &[], marks);
+        let around = touching(net, scope, &[], is_via, marks);
         let mut looks = Vec::new();
         if let Some(second) = self.second {
             marks.clear();
@@ -211,7 +216,7 @@ impl JointRules {
             near.retain(|&b| second.takes(net, b) && !(b < a && self.first.takes(net, b) && second.takes(net, a)));
             for b in near {
                 let both = [scope, net.rule(b).scope()].concat();
-                let via = self.touching(net, &both, &[a, b], marks);
+                let via = touching(net, &both, &[a, b], is_via, marks);
                 looks.push(Look { second: Some(b), reads: reads(net, &both, &via, marks), via });
             }
         } else {
@@ -229,13 +234,6 @@ impl JointRules {
         Part { rule: Some(a), reads: all, around, looks, ..Part::default() }
     }
 
-    /// The rules of `via` that share a variable with these, less some.
-    fn touching(&self, net: &Network, vars: &[Var], less: &[RuleId], marks: &mut Marks) -> Vec<RuleId> {
-        marks.clear();
-        let rules = vars.iter().flat_map(|&v| net.rules_of(v)).copied();
-        rules.filter(|&r| self.is_via(net, r) && !less.contains(&r) && marks.insert_rule(r)).collect()
-    }
-
     /// Marks the rules that share one of these open variables.
     fn mark_around(&self, ground: &mut Ground<'_>, open: &[Var], via: &[RuleId]) {
         let net = ground.network();
@@ -249,6 +247,13 @@ impl JointRules {
             }
         }
     }
+}
+
+/// The rules that join in and share a variable with these, less some.
+fn touching(net: &Network, vars: &[Var], less: &[RuleId], is_via: &[bool], marks: &mut Marks) -> Vec<RuleId> {
+    marks.clear();
+    let rules = vars.iter().flat_map(|&v| net.rules_of(v)).copied();
+    rules.filter(|&r| is_via[r.index()] && !less.contains(&r) && marks.insert_rule(r)).collect()
 }
 
 /// The variables of a look: those of its own rules, and of the rules that may join in.

@@ -32,6 +32,7 @@ pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
 pub use memo::Memo;
+pub(crate) use part::Look;
 pub use part::{Marks, Part, Parted, Told};
 pub use rounds::{Rounds, refuted_in_rounds};
 pub use single::RuleStep;

@@ -17,6 +17,13 @@ pub trait Parted: Technique {
     /// concludes depends on the variables that it reads alone.
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow;
 
+    /// May conclusions about rules be kept by what their parts read? Where candidates more than one
+    /// a variable are at most so many, each is one conclusion that depends on them, and on which
+    /// rules around are left out, alone.
+    fn tabled(&self) -> Option<usize> {
+        None
+    }
+
     /// The conclusion that the ground holds, as a step.
     fn deduction(&self, ground: &Ground<'_>) -> Deduction {
         ground.deduction(self.id())
@@ -83,12 +90,12 @@ impl Marks {
     }
 
     /// Empties both sets.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.now += 1;
     }
 
     /// Adds a variable; `false` if it was there.
-    pub(super) fn insert_var(&mut self, var: Var) -> bool {
+    pub(crate) fn insert_var(&mut self, var: Var) -> bool {
         std::mem::replace(&mut self.vars[var.index()], self.now) != self.now
     }
 

@@ -53,6 +53,10 @@ impl Parted for RuleStep {
         net.rule_ids().filter(is_ours).map(|id| Part::of_rule(net, id)).collect()
     }
 
+    fn tabled(&self) -> Option<usize> {
+        Some(usize::MAX)
+    }
+
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
         let Some(id) = part.rule else { return ControlFlow::Continue(()) };
         if !part.reads.iter().any(|&v| ground.is_open(v)) || !(self.when)(ground.store(), id) {

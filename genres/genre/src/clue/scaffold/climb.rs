@@ -6,11 +6,12 @@
 //! result is kept when it is no easier, and no farther from needing what must be needed (`judge.rs`
 //! says how near).
 
-use super::Run;
+use super::board::{BoardPlan, Boards};
 use super::judge::{self, Judged};
 use super::narrow::{Tools, Unsolved};
+use super::quick::Quick;
 use super::reduce::Scaffold;
-use super::whole::Whole;
+use super::{Run, Workshop};
 use crate::clue::adapter::puzzle_of;
 use crate::clue::genre::{Arrangement, ClueGenre, Clued, Clues};
 use crate::clue::option;
@@ -18,9 +19,10 @@ use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
 use crate::{ClueView, GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
+use tesuji_solver::tabled::Tables;
 use tesuji_solver::techniques::steps::Memo;
 use tesuji_solver::{Limits, Tier, Value};
 
@@ -41,9 +43,11 @@ const DIFFERS: &str = "the standard grader says otherwise";
 const ANY_NODES: u64 = 20_000;
 
 /// The arrangement, tables and checks that go with a candidate.
-struct Lot {
+struct Lot<G: ClueGenre> {
     arrangement: Arrangement,
     memo: Rc<RefCell<Memo>>,
+    tables: Rc<RefCell<Tables>>,
+    boards: RefCell<Option<Boards<G>>>,
     /// Are its puzzles compared with the standard grader and an exact search?
     is_compared: bool,
 }
@@ -87,17 +91,21 @@ impl<G: ClueGenre> Run<'_, G> {
             None => structure,
         };
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
-        let memo =
-            Rc::new(RefCell::new(self.memos.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default()));
+        let Workshop { memo, tables, boards } =
+            self.shops.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default();
         let with = Lot {
             arrangement,
-            memo: Rc::clone(&memo),
+            memo: Rc::new(RefCell::new(memo)),
+            tables: Rc::new(RefCell::new(tables)),
+            boards: RefCell::new(boards),
             is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
         };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
-        drop(with);
-        if let (Some(memo), Ok(mut free)) = (Rc::into_inner(memo), self.memos.lock()) {
-            free.push(memo.into_inner());
+        let Lot { memo, tables, boards, .. } = with;
+        if let (Some(memo), Some(tables), Ok(mut free)) =
+            (Rc::into_inner(memo), Rc::into_inner(tables), self.shops.lock())
+        {
+            free.push(Workshop { memo: memo.into_inner(), tables: tables.into_inner(), boards: boards.into_inner() });
         }
         if !is_made {
             tried.cut |= self.clock.expired().is_some();
@@ -110,7 +118,7 @@ impl<G: ClueGenre> Run<'_, G> {
     fn made(
         &self,
         (structure, full, solution): (Arc<G::Structure>, Clues<G::Clue>, Vec<Value>),
-        with: &Lot,
+        with: &Lot<G>,
         tried: &mut Tried,
         rng: &mut ChaCha8Rng,
     ) -> bool {
@@ -129,62 +137,100 @@ impl<G: ClueGenre> Run<'_, G> {
         &self,
         (structure, full): (Arc<G::Structure>, Clues<G::Clue>),
         solution: &[Value],
-        with: &Lot,
+        with: &Lot<G>,
         tried: &mut Tried,
         rng: &mut ChaCha8Rng,
     ) -> bool {
         let arrangement = with.arrangement;
-        let whole = Whole::new(self.genre, &structure, &full, solution).map(Rc::new);
-        let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), (self.shape, arrangement));
-        let silent = whole.as_deref().filter(|_| self.target.is_silent());
-        let mut tools = silent.and_then(|whole| Tools::new(whole, self.target, &with.memo, self.clock));
-        let mut kept = vec![true; scaffold.orbits.len()];
-        let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
+        let floor = self.shape.floor(full.len()).max(*self.shape.clues.start());
         // Where all clues stay there is nothing to look for.
-        let is_optional = self.genre.clues_are_optional() && floor < scaffold.places();
-        let ladder = self.target.is_laddered() && tools.is_some() && !self.shape.minimal;
-        let within = self.target.ceiling().unwrap_or(Tier::Medium);
+        let is_optional = self.genre.clues_are_optional() && floor < full.len();
+        let is_laddered = self.target.is_laddered() && !self.shape.minimal;
+        let is_planned = is_laddered && is_optional;
+        let board = if is_planned { self.board((&structure, &full), with) } else { None };
+        let quick = board
+            .as_ref()
+            .and_then(|board| Quick::new(self.genre, board, (&structure, &full, solution), &with.tables, self.clock));
+        let scaffold = Scaffold::new(self.genre, structure, full, solution, (self.shape, arrangement));
+        let mut kept = vec![true; scaffold.orbits.len()];
+        let within = self.target.ceiling().unwrap_or(Tier::Medium).min(Tier::Medium);
+        let mut tools = OnceCell::new();
+        if quick.is_none() {
+            tools.get_or_init(|| self.tools(&scaffold, &with.memo));
+        }
         // What techniques solve has one solution. Where clues may go they are brought in one by
         // one.
-        let is_solved = match &mut tools {
-            Some(_) if is_optional => ladder,
-            Some(tools) => tools.solves(&|_| true, within.min(Tier::Medium)),
+        let ladder = quick.is_some();
+        let is_solved = match tools.get_mut().and_then(Option::as_mut) {
+            _ if is_optional => ladder,
+            Some(tools) if is_laddered => tools.solves_in_steps(within),
+            Some(tools) => tools.solves(within),
             None => false,
         };
         // What the techniques of the tier don't solve is too hard.
-        let is_easy = ladder && self.target.ceiling().is_some();
+        let is_told = ladder || is_laddered && !is_optional && matches!(tools.get(), Some(Some(_)));
+        let is_easy = is_told && self.target.ceiling().is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
             return false;
         }
         let is_searched = is_solved;
         let is_compared = with.is_compared;
         let scaffold = &scaffold;
-        let mut walk =
-            Walk { run: self, scaffold, solution, tried, floor, is_optional, tools, is_searched, is_compared };
-        if ladder && is_optional {
+        let memo = &with.memo;
+        let mut walk = Walk {
+            run: self,
+            scaffold,
+            solution,
+            tried,
+            floor,
+            is_optional,
+            quick,
+            tools,
+            memo,
+            is_searched,
+            is_compared,
+        };
+        if ladder {
             match walk.ladder(self.target.ceiling(), rng) {
                 Ok(found) => {
                     if let Some(found) = found {
                         let (kept, info) = walk.dress(found, arrangement.clues, rng);
                         let record = self.record(scaffold, &kept, info, solution);
-                        tried.records.push(record);
+                        walk.tried.records.push(record);
                     }
                     return true;
                 }
                 Err(Unsolved) if is_easy || !scaffold.unique(&kept, self.clock) => return false,
-                Err(Unsolved) => walk.is_searched = false,
+                Err(Unsolved) => (walk.is_searched, walk.quick) = (false, None),
             }
         }
         if is_optional && !walk.reduce(&mut kept, &[], rng) {
-            tried.cut = true;
+            walk.tried.cut = true;
             return true;
         }
         if let Some(found) = walk.climb(kept, rng) {
             let (kept, info) = walk.dress(found, arrangement.clues, rng);
             let record = self.record(scaffold, &kept, info, solution);
-            tried.records.push(record);
+            walk.tried.records.push(record);
         }
         true
+    }
+
+    /// Techniques without words, where they say all.
+    fn tools<'s>(&self, scaffold: &'s Scaffold<'_, G>, memo: &Rc<RefCell<Memo>>) -> Option<Tools<'s>> {
+        let whole = scaffold.whole().filter(|_| self.target.is_silent())?;
+        Tools::new(whole, self.target, memo, self.clock)
+    }
+
+    /// The plan of a candidate's board, with all of its clues.
+    fn board(
+        &self,
+        (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
+        with: &Lot<G>,
+    ) -> Option<Arc<BoardPlan<G>>> {
+        let (mut held, mut tables) = (with.boards.borrow_mut(), with.tables.borrow_mut());
+        let most = self.target.ceiling().unwrap_or(Tier::Medium);
+        Boards::plan(&mut held, self.genre, (structure, full), (&self.target.allowed, most), &mut tables)
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
@@ -212,8 +258,11 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     pub(super) tried: &'w mut Tried,
     pub(super) floor: usize,
     pub(super) is_optional: bool,
-    /// Techniques without words.
-    pub(super) tools: Option<Tools<'n>>,
+    /// Techniques up to medium on the plan of the board.
+    pub(super) quick: Option<Quick<'n>>,
+    /// Techniques without words, made when first asked.
+    tools: OnceCell<Option<Tools<'w>>>,
+    memo: &'w Rc<RefCell<Memo>>,
     /// Is it for a search to say that a puzzle has one solution, where techniques don't?
     is_searched: bool,
     /// Are puzzles that techniques solve searched, too, and graded once more?
@@ -236,8 +285,20 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         self.scaffold.reduce(kept, (self.floor, self.run.target.is_easy()), last, rng, self.run.clock)
     }
 
+    fn judge_silently(&mut self, kept: &[bool]) -> Option<Judged> {
+        let is_kept = self.scaffold.is_kept(kept);
+        let target = self.run.target;
+        if let Some(judged) = self.quick.as_mut().and_then(|quick| quick.judge(target, &is_kept)) {
+            return Some(judged);
+        }
+        self.tools.get_or_init(|| self.run.tools(self.scaffold, self.memo));
+        let tools = self.tools.get_mut()?.as_mut()?;
+        let judged = tools.puzzle(&is_kept).map(|puzzle| target.judge_silently(puzzle));
+        Some(judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() }))
+    }
+
     fn judge(&mut self, kept: &[bool]) -> Judged {
-        let Some(tools) = &mut self.tools else {
+        let Some(judged) = self.judge_silently(kept) else {
             return match self.scaffold.start(kept) {
                 Ok((layout, domains, given)) => {
                     let (target, clock) = (self.run.target, self.run.clock);
@@ -246,9 +307,6 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
                 Err(bad) => Judged::Harder { near: 0, why: bad.what },
             };
         };
-        let is_kept = self.scaffold.is_kept(kept);
-        let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
-        let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
         if let Judged::Fit(info) = &judged {
             // Puzzles that techniques solve have one solution; a search confirms some of them.
             let clock = self.run.clock;
@@ -347,6 +405,10 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let shape = self.run.shape;
         if shape.density > 0.0 || *shape.clues.start() > 0 {
             return true;
+        }
+        if let Some(quick) = &self.quick {
+            let (open, all) = quick.open(&self.scaffold.is_kept(kept));
+            return open * LEAST_OPEN >= all;
         }
         self.scaffold.start(kept).is_ok_and(|(_, domains, given)| {
             let open = domains.len() - given.len();

@@ -1,35 +1,27 @@
 //! Which clues stay when they are taken away in an order, by halves: the same set as one by one, as
 //! techniques conclude no less with more clues.
 
-use super::whole::Whole;
+use super::quick::Quick;
 use crate::clue::genre::Place;
-use tesuji_solver::Clock;
-use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
+use tesuji_solver::tabled::State;
+use tesuji_solver::{Clock, Tier};
 
 /// A run that clues are brought into and taken back from.
 pub(super) struct Halving<'h, 'n> {
-    whole: &'n Whole,
-    sweep: &'h mut Sweep<'n>,
+    quick: &'h mut Quick<'n>,
     orbits: &'h [Vec<Place>],
-    want: SweepRequest<'h>,
+    ceiling: Tier,
     clock: &'h Clock,
-    /// By rule: it is left out now.
-    off: Vec<bool>,
     stay: Vec<usize>,
     runs: u64,
-    /// Room for checkpoints.
-    spare: Vec<(Checkpoint<'n>, Vec<bool>)>,
+    /// Room for copies of the run.
+    spare: Vec<State>,
 }
 
 impl<'h, 'n> Halving<'h, 'n> {
-    /// `sweep` has begun without the rules that are `off`: those of all orbits.
-    pub(super) fn new(
-        (whole, sweep, off): (&'n Whole, &'h mut Sweep<'n>, Vec<bool>),
-        orbits: &'h [Vec<Place>],
-        want: SweepRequest<'h>,
-        clock: &'h Clock,
-    ) -> Self {
-        Halving { whole, sweep, orbits, want, clock, off, stay: Vec::new(), runs: 0, spare: Vec::new() }
+    /// The run has begun without the clues of all orbits.
+    pub(super) fn new(quick: &'h mut Quick<'n>, orbits: &'h [Vec<Place>], ceiling: Tier, clock: &'h Clock) -> Self {
+        Halving { quick, orbits, ceiling, clock, stay: Vec::new(), runs: 0, spare: Vec::new() }
     }
 
     /// The orbits of an order that stay, and the number of runs.
@@ -49,17 +41,14 @@ impl<'h, 'n> Halving<'h, 'n> {
             return;
         }
         let (first, second) = range.split_at(range.len() / 2);
-        let mut at = self.spare.pop();
-        self.save(&mut at);
+        let mut at = self.spare.pop().unwrap_or_default();
+        self.quick.run.save(&mut at);
         second.iter().for_each(|&i| self.bring_in(i));
         let is_solved = self.resume();
         let from = self.stay.len();
         self.divide(first, is_solved);
-        if let Some((checkpoint, off)) = &at {
-            self.sweep.go_back(checkpoint, off);
-            self.off.copy_from_slice(off);
-        }
-        self.spare.extend(at);
+        self.quick.run.go_back(&at);
+        self.spare.push(at);
         let mut is_solved = false;
         if self.stay.len() > from {
             (from..self.stay.len()).for_each(|number| self.bring_in(self.stay[number]));
@@ -68,31 +57,13 @@ impl<'h, 'n> Halving<'h, 'n> {
         self.divide(second, is_solved);
     }
 
-    fn save(&self, at: &mut Option<(Checkpoint<'n>, Vec<bool>)>) {
-        match at {
-            Some((checkpoint, off)) => {
-                self.sweep.save(checkpoint);
-                off.copy_from_slice(&self.off);
-            }
-            None => *at = Some((self.sweep.checkpoint(), self.off.clone())),
-        }
-    }
-
     fn bring_in(&mut self, orbit: usize) {
-        for says in self.whole.says(&self.orbits[orbit]) {
-            for &rule in &says.rules {
-                self.sweep.add_rule(rule);
-                self.off[rule.index()] = false;
-            }
-            // The clues are those of one solution, which is never struck.
-            says.patterns.iter().for_each(|&(var, keep)| {
-                let _ = self.sweep.restrict(var, keep);
-            });
-        }
+        // The clues are those of one solution, which is never struck.
+        let _ = self.quick.bring_in(&self.orbits[orbit]);
     }
 
     fn resume(&mut self) -> bool {
         self.runs += 1;
-        self.sweep.resume(&self.want) == Some(true)
+        self.quick.resume(self.ceiling) == Some(true)
     }
 }

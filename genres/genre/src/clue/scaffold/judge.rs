@@ -137,6 +137,16 @@ impl Target {
         order[..last].iter().all(|t| t.tier() <= ceiling) && order[first..].iter().all(|t| t.tier() >= ceiling)
     }
 
+    /// Does a run with techniques up to `ceiling` tell that the whole catalog does the same steps? It
+    /// does where no harder technique stands before one that was used.
+    pub(super) fn is_same_for_all(&self, run: &Run, ceiling: Tier) -> bool {
+        let list = self.allowed.list();
+        let phase = |phase| list.iter().filter(move |t| t.phase() == phase);
+        let order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
+        let last = order.iter().rposition(|t| run.counts.contains_key(t.id())).unwrap_or(0);
+        order[..last].iter().all(|t| t.tier() <= ceiling)
+    }
+
     /// What a look in rounds tells of a puzzle that does not fit.
     fn look_in_rounds(&self, start: &Store<'_>, within: &Catalog, tier: Tier, clock: &Clock) -> Option<Judged> {
         let reach = |catalog: &Catalog| -> Option<Reach> {

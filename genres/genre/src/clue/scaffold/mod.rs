@@ -1,6 +1,7 @@
 //! `scaffold_solve_derive`: structure → completion → clues → reduced by orbit, unique at every
 //! step; then a guided search for the tier and the techniques that the request names.
 
+mod board;
 mod climb;
 mod dress;
 mod halving;
@@ -8,6 +9,7 @@ mod judge;
 mod mend;
 mod narrow;
 mod possible;
+mod quick;
 mod reduce;
 mod refuse;
 mod silent;
@@ -19,9 +21,11 @@ use super::option::{self, Shape};
 use crate::random::Streams;
 use crate::recipe;
 use crate::{Bad, GenerateReport, GenerateRequest, Record};
+use board::Boards;
 use judge::Target;
 use std::sync::Mutex;
 use tesuji_solver::Tier;
+use tesuji_solver::tabled::Tables;
 use tesuji_solver::techniques::steps::Memo;
 
 /// Runs the recipe; candidates are completions.
@@ -77,9 +81,9 @@ pub(super) fn generate<G: ClueGenre>(
 
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, genre.info().easiest);
-    let memos = Mutex::default();
+    let shops = Mutex::default();
     recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
-        Run { genre, want, size: &size, streams, shape: &shape, target: &target, memos: &memos, clock }.candidate(index)
+        Run { genre, want, size: &size, streams, shape: &shape, target: &target, shops: &shops, clock }.candidate(index)
     })
 }
 
@@ -101,14 +105,27 @@ fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
 /// So many structures are drawn to see whether all have as many places.
 const STRUCTURES: u64 = 16;
 
-struct Run<'a, G> {
+/// What a worker keeps from candidate to candidate. No result depends on it.
+struct Workshop<G: ClueGenre> {
+    memo: Memo,
+    tables: Tables,
+    boards: Option<Boards<G>>,
+}
+
+impl<G: ClueGenre> Default for Workshop<G> {
+    fn default() -> Self {
+        Workshop { memo: Memo::default(), tables: Tables::default(), boards: None }
+    }
+}
+
+struct Run<'a, G: ClueGenre> {
     genre: &'a G,
     want: &'a GenerateRequest,
     size: &'a str,
     streams: Streams,
     shape: &'a Shape,
     target: &'a Target,
-    /// Memos that no worker uses.
-    memos: &'a Mutex<Vec<Memo>>,
+    /// Those that no worker uses.
+    shops: &'a Mutex<Vec<Workshop<G>>>,
     clock: &'a tesuji_solver::Clock,
 }

@@ -11,7 +11,6 @@ use crate::random::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use tesuji_solver::engine::Session;
 use tesuji_solver::{Clock, Domain, Limits, Value, VarSet};
@@ -37,8 +36,8 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     weights: Vec<i32>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
-    /// The network of all clues, where clues can be left out of it.
-    whole: Option<Rc<Whole>>,
+    /// The network of all clues, where clues can be left out of it; made when first asked.
+    whole: OnceCell<Option<Whole>>,
     /// The engine of all clue sets, where clues are rules that can be switched; compiled when first
     /// asked.
     switched: OnceCell<Option<RefCell<Switched>>>,
@@ -60,16 +59,17 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         genre: &'a G,
         structure: Arc<G::Structure>,
         full: Clues<G::Clue>,
-        (solution, whole): (&[Value], Option<Rc<Whole>>),
+        solution: &[Value],
         (shape, arrangement): (&Shape, Arrangement),
     ) -> Self {
         let mut orbits: BTreeSet<Vec<Place>> = BTreeSet::new();
         let mut seen: BTreeSet<Place> = BTreeSet::new();
-        for &place in full.keys() {
+        let places: Vec<Place> = full.keys().copied().collect();
+        let all = genre.orbits(&structure, arrangement.symmetry, &places);
+        for (&place, mut orbit) in places.iter().zip(all) {
             if seen.contains(&place) {
                 continue;
             }
-            let mut orbit = genre.orbit(&structure, arrangement.symmetry, place);
             orbit.retain(|p| full.contains_key(p) && seen.insert(*p));
             orbit.sort_unstable();
             orbits.insert(orbit);
@@ -93,7 +93,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             orbits,
             weights,
             layout,
-            whole,
+            whole: OnceCell::new(),
             switched: OnceCell::new(),
             nodes,
             proof,
@@ -117,9 +117,15 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         order
     }
 
+    /// The network of all clues, where clues can be left out of it; made when first asked.
+    pub(super) fn whole(&self) -> Option<&Whole> {
+        let make = || Whole::new(self.genre, &self.structure, &self.full, &self.solution);
+        self.whole.get_or_init(make).as_ref()
+    }
+
     fn switched(&self) -> Option<&RefCell<Switched>> {
         let compile = || {
-            let whole = self.whole.as_ref().filter(|_| self.genre.clues_are_optional())?;
+            let whole = self.whole().filter(|_| self.genre.clues_are_optional())?;
             Switched::new(whole, self.full.keys().copied(), &self.solution).map(RefCell::new)
         };
         self.switched.get_or_init(compile).as_ref()
@@ -163,11 +169,6 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     /// Number of clues of these orbits.
     pub(super) fn clues(&self, kept: &[bool]) -> usize {
         self.orbits.iter().zip(kept).filter(|(_, k)| **k).map(|(o, _)| o.len()).sum()
-    }
-
-    /// Number of places with a clue.
-    pub(super) fn places(&self) -> usize {
-        self.full.len()
     }
 
     /// Is there shown to be one solution?

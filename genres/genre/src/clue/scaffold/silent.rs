@@ -11,11 +11,16 @@ pub(super) struct Silent<'s, 'n> {
     pub(super) lacking: &'s mut [(TechniqueId, Sweep<'n>)],
     pub(super) start: Store<'n>,
     pub(super) off: Vec<bool>,
+    /// A run step by step of this puzzle that is known, with its tier.
+    pub(super) known: Option<(Tier, Option<Run>)>,
 }
 
 impl Silent<'_, '_> {
     /// Runs the techniques up to a tier; `None`: there is no solution.
     pub(super) fn run(&mut self, ceiling: Tier, in_rounds: bool) -> Option<Run> {
+        if let Some((_, run)) = self.known.take_if(|(tier, _)| *tier == ceiling && !in_rounds) {
+            return run;
+        }
         let want = SweepRequest { off: &self.off, ceiling, in_rounds, steps: STEPS, goal: &[] };
         let swept = self.sweep.run(self.start.clone(), &want)?;
         let tier = if swept.solved { swept.tier } else { Tier::Master };
@@ -48,7 +53,10 @@ impl Target {
     }
 
     fn judge_any(&self, puzzle: &mut Silent<'_, '_>) -> Option<Judged> {
-        let all = puzzle.run(Tier::Master, false)?;
+        let all = match puzzle.known.take() {
+            Some((tier, Some(run))) if run.solved && self.is_same_for_all(&run, tier) => run,
+            _ => puzzle.run(Tier::Master, false)?,
+        };
         if self.restricted && !all.solved {
             return Some(harder("beyond the techniques allowed"));
         }

@@ -11,16 +11,7 @@ pub(super) struct Whole {
     pub(super) layout: Arc<Layout>,
     pub(super) rules: Vec<(Place, RuleId)>,
     pub(super) patterns: Vec<(Place, Var, Domain)>,
-    /// By place: what its clue says.
-    says: Vec<Says>,
     solution: Vec<Value>,
-}
-
-/// What a clue says: rules of the network, and what it leaves variables by itself.
-#[derive(Clone, Default)]
-pub(super) struct Says {
-    pub(super) rules: Vec<RuleId>,
-    pub(super) patterns: Vec<(Var, Domain)>,
 }
 
 impl Whole {
@@ -37,16 +28,7 @@ impl Whole {
         let layout = genre.layout(structure, full).ok()?;
         let rules = if genre.clues_are_optional() { genre.clue_rules(structure, &layout.network)? } else { Vec::new() };
         let patterns = genre.clue_patterns(structure, full);
-        let places = rules.iter().map(|(place, _)| *place).chain(patterns.iter().map(|(place, ..)| *place));
-        let mut says = vec![Says::default(); places.max().map_or(0, |most| most as usize + 1)];
-        rules.iter().for_each(|&(place, id)| says[place as usize].rules.push(id));
-        patterns.iter().for_each(|&(place, var, keep)| says[place as usize].patterns.push((var, keep)));
-        Some(Whole { layout, rules, patterns, says, solution: solution.to_vec() })
-    }
-
-    /// What the clues of some places say.
-    pub(super) fn says<'s>(&'s self, places: &'s [Place]) -> impl Iterator<Item = &'s Says> + 's {
-        places.iter().filter_map(|&place| self.says.get(place as usize))
+        Some(Whole { layout, rules, patterns, solution: solution.to_vec() })
     }
 
     /// The candidates that the clues of some places leave by themselves, and by rule whether it is
