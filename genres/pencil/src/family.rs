@@ -2,7 +2,8 @@
 
 use crate::grid::{Grid, cell_name};
 use crate::sheet::Sheet;
-use crate::{draw, formats, notation, paste, symbols};
+use crate::variant::Scene;
+use crate::{formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -321,11 +322,11 @@ impl<V: Variant> ClueGenre for Family<V> {
         crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
-        draw::spots(&puzzle.structure)
+        Scene::new(&puzzle.structure.design(&[])).spots()
     }
     fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
         let grid = &*puzzle.structure;
-        let rects = draw::spots(grid);
+        let rects = Scene::new(&grid.design(&[])).spots();
         // The sum of a cage stands in its first cell.
         let cell = |place: Place| match grid.cage_of(place).filter(|_| place as usize >= grid.cells()) {
             Some(cage) => cage.first().map_or(place as usize, |&cell| cell as usize),
@@ -351,10 +352,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         }
         let placed = if at.is_complete() { at.placed } else { &shown };
         let at = &Drawing { placed, ..*at };
-        match medium {
-            Medium::Unicode => draw::unicode(&sheet, at, marks),
-            Medium::Svg => draw::svg(&sheet, at, marks),
-        }
+        sheet.draw(at, marks, medium)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Grids of the sudoku family: cells, regions, cages, and the one table from places to variables.
 
 use crate::symbols;
+use crate::variant::constraints::{ANTI_KNIGHT, CAGE, diagonal_of};
+use crate::variant::{self, Constraint, Design, GridNames};
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::Bad;
 use tesuji_genre::clue::{Layout, LayoutCache, Place};
-use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, HouseKind, Network, NetworkError, Var};
+use tesuji_solver::{Network, NetworkError, RuleKind};
 
 /// The structure of a puzzle: an `n`×`n` grid with `n` regions and what its variant adds. Cell
 /// `r·n + c` (from 0) is variable and place `r·n + c`; cage `k` is place `n² + k`.
@@ -150,67 +151,38 @@ impl Grid {
         }
     }
 
+    /// The grid as a list of constraints; `sums` are the cages' totals, in order.
+    pub fn design(&self, sums: &[Option<u16>]) -> Design {
+        let n = self.n;
+        let grid = variant::Grid { rows: n, cols: n, low: 1, high: n as u8, has_lines: true, outside: Vec::new() };
+        let mut design = Design::new(grid);
+        if self.boxes.is_none() || self.boxes != usual_box(n) {
+            design.no_boxes = true;
+            design.jigsaw = Some(self.region.iter().map(|&region| Some(region)).collect());
+        }
+        if self.diagonals {
+            design.constraints.extend(["-1", "1"].map(diagonal_of));
+        }
+        if self.knight {
+            design.constraints.push(Constraint::of(&ANTI_KNIGHT));
+        }
+        let cages = self.cages.iter().enumerate().map(|(k, cage)| {
+            // No values add up to 0, while a cage with the number 0 says nothing of its sum.
+            let sum = sums.get(k).copied().flatten().map(|sum| if sum == 0 { -1 } else { i32::from(sum) });
+            Constraint { numbers: sum.into_iter().collect(), ..Constraint::over(&CAGE, cage.clone()) }
+        });
+        design.constraints.extend(cages);
+        design
+    }
+
     /// The network of the grid; `sums` are the cages' totals, in order.
     ///
     /// # Errors
     /// [`NetworkError`] when a rule does not fit (it always does for a grid that was checked).
     pub fn network(&self, sums: &[Option<u16>]) -> Result<Network, NetworkError> {
-        let n = self.n;
-        let mut net = Network::with_vars(n * n, Domain::range(1, n as u8));
-        let vars = |cells: &mut dyn Iterator<Item = usize>| cells.map(|c| Var(c as u32)).collect::<Vec<_>>();
-        for r in 0..n {
-            let vars = vars(&mut (0..n).map(|c| r * n + c));
-            net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Line(0))?;
-        }
-        for c in 0..n {
-            let vars = vars(&mut (0..n).map(|r| r * n + c));
-            net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Line(1))?;
-        }
-        for region in 0..n {
-            let vars = vars(&mut self.region_cells(region).into_iter());
-            net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Region)?;
-        }
-        if self.diagonals {
-            for diagonal in [false, true] {
-                let vars = vars(&mut (0..n).map(|r| r * n + if diagonal { n - 1 - r } else { r }));
-                net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Diagonal)?;
-            }
-        }
-        if self.knight {
-            for (a, b) in self.knight_pairs() {
-                let vars = vec![Var(a as u32), Var(b as u32)];
-                net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Other)?;
-            }
-        }
-        for (k, cage) in self.cages.iter().enumerate() {
-            let vars: Vec<Var> = cage.iter().map(|&c| Var(c)).collect();
-            if vars.len() > 1 {
-                net.add_house(RuleSpec::AllDifferent { vars: vars.clone() }, HouseKind::Other)?;
-            }
-            if let Some(Some(total)) = sums.get(k) {
-                net.add(RuleSpec::Cage { vars, total: (*total).into() })?;
-            }
-        }
-        Ok(net)
-    }
-
-    /// Pairs of cells a knight's move apart that share no row, column or region.
-    pub fn knight_pairs(&self) -> Vec<(usize, usize)> {
-        let n = self.n as i64;
-        let mut pairs = Vec::new();
-        for a in 0..self.cells() {
-            let (r, c) = ((a / self.n) as i64, (a % self.n) as i64);
-            for (dr, dc) in [(1, -2), (1, 2), (2, -1), (2, 1)] {
-                let (r2, c2) = (r + dr, c + dc);
-                if r2 < n && (0..n).contains(&c2) {
-                    let b = (r2 * n + c2) as usize;
-                    if self.region[a] != self.region[b] {
-                        pairs.push((a, b));
-                    }
-                }
-            }
-        }
-        pairs
+        let malformed =
+            |bad: Bad| NetworkError::Malformed { kind: RuleKind::AllDifferent, why: bad.to_string() };
+        variant::network(&self.design(sums), &|_| true).map_err(malformed)
     }
 
     /// The layout, shared by all puzzles of the grid with these cage sums.
@@ -222,7 +194,8 @@ impl Grid {
         static CAGED: LayoutCache<(Grid, Vec<Option<u16>>)> = LayoutCache::new(16);
         let build = || {
             let network = self.network(sums)?;
-            let names = Arc::new(crate::names::GridNames::new(self, sums));
+            // A cage is called by its cells: its sum is a clue, which others may have instead.
+            let names = Arc::new(GridNames::new(&self.design(&[]), &network));
             Ok(Layout::new(network, names))
         };
         if self.cages.is_empty() { PLAIN.get(self, build) } else { CAGED.get(&(self.clone(), sums.to_vec()), build) }

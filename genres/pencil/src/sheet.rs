@@ -2,10 +2,11 @@
 
 use crate::Grid;
 use crate::paste::alphabet::Alphabet;
+use crate::variant::{Scene, cell_list, unicode};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::clue::{Clues, Layout};
-use tesuji_genre::{Bad, State};
+use tesuji_genre::clue::{Clues, Drawing, Layout};
+use tesuji_genre::{Bad, Marks, Medium, State};
 use tesuji_solver::{Domain, NetworkError, Value, Var};
 
 /// Grid, givens and sums, with what a text may say besides.
@@ -117,6 +118,22 @@ impl Sheet {
         let given = self.givens.iter().map(|&v| if v == 0 { Domain(u64::MAX) } else { Domain::single(v) });
         let domains = layout.network.domains().iter().zip(given).map(|(&d, g)| d & g).collect();
         Ok((layout, domains))
+    }
+
+    /// The drawing of the grid; sums of cages stand in their first cells, or below.
+    pub(crate) fn draw(&self, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
+        let design = self.grid.design(&self.sums);
+        match medium {
+            Medium::Svg => Scene::new(&design).svg(at, marks),
+            Medium::Unicode => {
+                let sums = self.grid.cages.iter().zip(&self.sums).map(|(cage, sum)| {
+                    let vars: Vec<Var> = cage.iter().map(|&cell| Var(cell)).collect();
+                    let sum = sum.map_or("?".to_string(), |sum| sum.to_string());
+                    format!("{sum} = {}", cell_list(&design.grid, &vars))
+                });
+                unicode(&design, at, marks, &sums.collect::<Vec<_>>())
+            }
+        }
     }
 
     /// Sets cages with their sums, sorted; cells in reading order. A cage of one cell without a sum

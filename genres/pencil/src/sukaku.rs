@@ -7,7 +7,8 @@
 use crate::family::boxed_size;
 use crate::grid::{Grid, cell_name};
 use crate::sheet::Sheet;
-use crate::{canon, draw, formats, notation, paste, symbols};
+use crate::variant::Scene;
+use crate::{canon, formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -199,15 +200,11 @@ impl ClueGenre for Sukaku {
         canon::least_marks(&puzzle.structure, &candidates(puzzle))
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
-        draw::spots(&puzzle.structure)
+        Scene::new(&puzzle.structure.design(&[])).spots()
     }
     /// Candidates are drawn always: they are the puzzle.
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let sheet = Sheet::new((*puzzle.structure).clone());
-        let marks = Marks { candidates: true, ..marks.clone() };
-        match medium {
-            Medium::Unicode => draw::unicode(&sheet, at, &marks),
-            Medium::Svg => draw::svg(&sheet, at, &marks),
-        }
+        sheet.draw(at, &Marks { candidates: true, ..marks.clone() }, medium)
     }
 }

@@ -149,7 +149,7 @@ pub(super) fn sheet(drawing: Drawing, text: &str) -> Result<Sheet, Bad> {
             Ok(sheet)
         }
         Drawing::Cells { n, cells, filled } => {
-            let grid = match super::row::is_drawn(text).then(|| crate::draw::regions(text, n)).flatten() {
+            let grid = match super::row::is_drawn(text).then(|| super::bordered::regions(text, n)).flatten() {
                 Some(labels) => Grid::irregular(n, &labels)?,
                 None => Grid::usual(n)?,
             };

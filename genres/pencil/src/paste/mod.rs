@@ -22,6 +22,7 @@
 
 mod address;
 pub(crate) mod alphabet;
+mod bordered;
 mod cages;
 mod chunk;
 mod comment;

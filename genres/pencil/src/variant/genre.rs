@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::make;
 use super::names::{named_network, words};
 use super::rules::HOUSES;
-use super::scene::{self, Scene};
+use super::scene::{Scene, unicode};
 use super::words::is_global;
 use super::{fpuzzles, strings, techniques};
 use rand_chacha::ChaCha8Rng;
@@ -196,17 +196,8 @@ impl ClueGenre for Variant {
         (0..design.constraints.len()).filter(drawn).map(without).collect()
     }
     fn orbit(&self, design: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
-        let grid = &design.grid;
-        if place as usize >= grid.cells() {
-            return vec![place];
-        }
-        let (r, c) = grid.row_col(place);
-        let maps = symmetry.transforms().iter().filter(|(swaps, ..)| !swaps || grid.rows == grid.cols);
-        let image = |&(swaps, rows, cols): &(bool, bool, bool)| {
-            let (r, c) = if swaps { (c, r) } else { (r, c) };
-            grid.cell(if rows { grid.rows - 1 - r } else { r }, if cols { grid.cols - 1 - c } else { c })
-        };
-        maps.map(image).collect()
+        let is_cell = (place as usize) < design.grid.cells();
+        if is_cell { design.grid.orbit(symmetry, place) } else { vec![place] }
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
         Ok(vec![Design::new(size_of(size)?)])
@@ -314,10 +305,10 @@ impl ClueGenre for Variant {
         strings::write(&design, &stands(&design, &puzzle.clues), &values(&design, &puzzle.clues))
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
-        scene::spots(&puzzle.structure)
+        Scene::new(&puzzle.structure).spots()
     }
     fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
-        scene::spots(&puzzle.structure).into_iter().map(|(cell, at)| (cell.0, at)).collect()
+        Scene::new(&puzzle.structure).spots().into_iter().map(|(cell, at)| (cell.0, at)).collect()
     }
     fn read_clue(&self, _design: &Design, _place: Place, text: &str) -> Vec<Clue> {
         let values: Option<Domain> = text.chars().map(|sign| (0..=35).find(|&value| symbol(value) == sign)).collect();
@@ -330,11 +321,16 @@ impl ClueGenre for Variant {
             design.constraints.iter().enumerate().filter(|(i, _)| stands(*i)).map(|(_, c)| c.clone()).collect()
         };
         let design = Design { constraints: standing, ..design.clone() };
+        let mut known = at.placed.clone();
+        at.given.iter().for_each(|var| known.insert(var));
+        let at = &Drawing { placed: &known, ..*at };
+        let is_pencilled = |clue: &Clue| matches!(clue, Clue::Values(values) if !values.is_single());
+        let pencilled = puzzle.clues.iter().filter(|(_, clue)| is_pencilled(clue)).map(|(&cell, _)| cell).collect();
         match medium {
-            Medium::Svg => Scene::new(&design).svg(at, marks),
+            Medium::Svg => Scene::new(&design).with_pencil_marks(pencilled).svg(at, marks),
             Medium::Unicode => {
                 let all: Vec<String> = design.constraints.iter().map(|c| words(&design.grid, c)).collect();
-                scene::unicode(&design, at, marks, &all)
+                unicode(&design, at, marks, &all)
             }
         }
     }

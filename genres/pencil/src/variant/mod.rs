@@ -34,6 +34,7 @@ pub use constraint::{Constraint, Family, Form, Kind, Words};
 pub use design::{Design, symbol, value};
 pub use genre::{Clue, VARIANT, Variant};
 pub use grid::{Grid, Group};
+pub use names::{GridNames, VariantNames, cell_list};
 pub use lz::{compress, decompress};
 pub use rules::{Rules, network};
-pub use scene::Scene;
+pub use scene::{Scene, unicode};

@@ -2,8 +2,8 @@
 //! regions, global rules.
 
 use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::grid::Grid;
 use crate::variant::rules::Rules;
-use crate::variant::scene::Scene;
 use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Value};
 
@@ -39,19 +39,27 @@ pub static DIAGONAL: Kind = Kind {
     words: Words::new(Family::Regions, "{slope} diagonal", "values of {it} differ"),
     form: Form::Choice(&["1", "-1"]),
     rules: |c, to| {
-        let cells = diagonal(c, to)?;
+        let cells = diagonal(c, to.grid())?;
         to.house(&cells, tesuji_solver::HouseKind::Diagonal);
         Ok(())
     },
-    draw: |c, scene: &mut Scene<'_>| {
-        let n = scene.grid().rows;
-        let ends = if c.text == "1" { [(n - 1, 0), (0, n - 1)] } else { [(0, 0), (n - 1, n - 1)] };
-        scene.diagonal(ends);
+    draw: |c, scene| {
+        if let Ok(cells) = diagonal(c, scene.grid()) {
+            scene.diagonal(&cells);
+        }
     },
 };
 
-fn diagonal(c: &Constraint, to: &Rules<'_>) -> Result<Vec<u32>, Bad> {
-    let grid = to.grid();
+/// The diagonal that rises (`1`) or falls (`-1`).
+pub fn diagonal_of(slope: &str) -> Constraint {
+    Constraint {
+        numbers: slope.parse().into_iter().collect(),
+        text: slope.to_string(),
+        ..Constraint::of(&DIAGONAL)
+    }
+}
+
+fn diagonal(c: &Constraint, grid: &Grid) -> Result<Vec<u32>, Bad> {
     if grid.rows != grid.cols {
         return Err(Bad::new("diagonals are of square grids"));
     }
@@ -79,7 +87,7 @@ pub static ANTI_KNIGHT: Kind = global(
     "knight's move",
     Words::new(Family::Regions, "knight's move {scope}", "cells a knight's move apart differ"),
     |_, to| {
-        apart_by(&[(1, 2), (2, 1), (1, -2), (2, -1)], to);
+        apart_by(&[(1, -2), (1, 2), (2, -1), (2, 1)], to);
         Ok(())
     },
 );

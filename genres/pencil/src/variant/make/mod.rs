@@ -14,7 +14,7 @@ use makers::Maker;
 pub use numbers::is_open;
 
 use super::constraint::Constraint;
-use super::constraints::{ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, DIAGONAL, DISJOINT_SETS, named};
+use super::constraints::{ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, DISJOINT_SETS, diagonal_of, named};
 use super::design::Design;
 use makers::MAKERS;
 use std::collections::BTreeMap;
@@ -63,16 +63,11 @@ pub struct Plan {
 
 /// Rules of the whole grid by name.
 fn globals(word: &str) -> Option<Vec<Constraint>> {
-    let diagonal = |text: &str| Constraint {
-        numbers: text.parse().into_iter().collect(),
-        text: text.to_string(),
-        ..Constraint::of(&DIAGONAL)
-    };
     let one = |kind| Some(vec![Constraint::of(kind)]);
     match word {
-        "diagonals" => Some(vec![diagonal("1"), diagonal("-1")]),
-        "rising-diagonal" => Some(vec![diagonal("1")]),
-        "falling-diagonal" => Some(vec![diagonal("-1")]),
+        "diagonals" => Some(["1", "-1"].map(diagonal_of).to_vec()),
+        "rising-diagonal" => Some(vec![diagonal_of("1")]),
+        "falling-diagonal" => Some(vec![diagonal_of("-1")]),
         "anti-knight" => one(&ANTI_KNIGHT),
         "anti-king" => one(&ANTI_KING),
         "non-consecutive" => one(&ANTI_CONSECUTIVE),

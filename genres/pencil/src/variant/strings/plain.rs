@@ -2,7 +2,7 @@
 //! givens, candidates of each cell.
 
 use crate::variant::constraint::Constraint;
-use crate::variant::constraints::{CAGE, DIAGONAL};
+use crate::variant::constraints::{CAGE, diagonal_of};
 use crate::variant::design::{Design, renumbered};
 use crate::variant::grid::Grid;
 use std::collections::BTreeMap;
@@ -56,12 +56,7 @@ fn side(count: usize, power: u32) -> Option<usize> {
 fn killer(cages: BTreeMap<usize, (i32, Vec<u32>)>, diagonals: bool) -> Result<Read, Bad> {
     let mut design = Design::new(Grid::new(9, 9)?);
     if diagonals {
-        let diagonal = |text: &str| Constraint {
-            text: text.to_string(),
-            numbers: text.parse().into_iter().collect(),
-            ..Constraint::of(&DIAGONAL)
-        };
-        design.constraints.extend(["1", "-1"].map(diagonal));
+        design.constraints.extend(["1", "-1"].map(diagonal_of));
     }
     design.constraints.extend(cages.into_values().map(|(sum, cells)| Constraint::with(&CAGE, sum, cells)));
     let values = vec![design.values(); 81];
