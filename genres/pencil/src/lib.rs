@@ -16,7 +16,6 @@ pub mod codec;
 mod family;
 mod formats;
 pub mod genres;
-mod grid;
 pub mod house;
 mod jigsaw;
 mod killer;
@@ -34,7 +33,7 @@ pub mod variant;
 
 pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
 pub use family::{Family, Variant};
-pub use grid::Grid;
+pub use variant::Design;
 pub use jigsaw::{JIGSAW, Jigsaw};
 pub use killer::{KILLER, Killer};
 pub use sheet::Sheet;

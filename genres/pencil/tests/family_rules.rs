@@ -3,88 +3,124 @@
 
 use std::collections::BTreeSet;
 use tesuji_genre::clue::ClueGenre;
-use tesuji_pencil::{ANTI_KNIGHT, Grid, JIGSAW, KILLER, SUDOKU, SUDOKU_X};
+use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X, read_line};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, HouseKind, Network, RuleId, Var};
 
-/// The rules as the genres' definitions say them, by loops of their own.
-fn by_definition(grid: &Grid, sums: &[Option<u16>]) -> Network {
-    let n = grid.n;
-    let mut net = Network::with_vars(n * n, Domain::range(1, n as u8));
-    let mut house = |cells: Vec<usize>, kind: HouseKind| {
-        let vars = cells.into_iter().map(|cell| Var(cell as u32)).collect();
-        net.add_house(RuleSpec::AllDifferent { vars }, kind).expect("a house");
-    };
-    for row in 0..n {
-        house((0..n).map(|col| row * n + col).collect(), HouseKind::Line(0));
+/// A puzzle as its definition says it.
+#[derive(Clone, Default)]
+struct Said {
+    n: usize,
+    /// The region of each cell.
+    region: Vec<usize>,
+    diagonals: bool,
+    knight: bool,
+    cages: Vec<(Vec<usize>, Option<u32>)>,
+}
+
+impl Said {
+    fn boxed(rows: usize, cols: usize) -> Said {
+        let n = rows * cols;
+        let region = (0..n * n).map(|cell| cell / n / rows * rows + cell % n / cols).collect();
+        Said { n, region, ..Said::default() }
     }
-    for col in 0..n {
-        house((0..n).map(|row| row * n + col).collect(), HouseKind::Line(1));
-    }
-    for region in 0..n {
-        house((0..n * n).filter(|&cell| usize::from(grid.region[cell]) == region).collect(), HouseKind::Region);
-    }
-    if grid.diagonals {
-        house((0..n).map(|i| i * n + i).collect(), HouseKind::Diagonal);
-        house((0..n).map(|i| i * n + n - 1 - i).collect(), HouseKind::Diagonal);
-    }
-    if grid.knight {
-        for cell in 0..n * n {
+
+    /// The rules, by loops of their own.
+    fn network(&self) -> Network {
+        let n = self.n;
+        let mut net = Network::with_vars(n * n, Domain::range(1, n as u8));
+        let mut house = |cells: Vec<usize>, kind: HouseKind| {
+            let vars = cells.into_iter().map(|cell| Var(cell as u32)).collect();
+            net.add_house(RuleSpec::AllDifferent { vars }, kind).expect("a house");
+        };
+        for row in 0..n {
+            house((0..n).map(|col| row * n + col).collect(), HouseKind::Line(0));
+        }
+        for col in 0..n {
+            house((0..n).map(|row| row * n + col).collect(), HouseKind::Line(1));
+        }
+        for region in 0..n {
+            house((0..n * n).filter(|&cell| self.region[cell] == region).collect(), HouseKind::Region);
+        }
+        if self.diagonals {
+            house((0..n).map(|i| i * n + i).collect(), HouseKind::Diagonal);
+            house((0..n).map(|i| i * n + n - 1 - i).collect(), HouseKind::Diagonal);
+        }
+        for cell in (0..n * n).filter(|_| self.knight) {
             for (down, right) in [(1, -2), (1, 2), (2, -1), (2, 1)] {
                 let (row, col) = (cell / n + down, (cell % n) as i64 + right);
                 let other = row * n + col.max(0) as usize;
-                if row < n && (0..n as i64).contains(&col) && grid.region[cell] != grid.region[other] {
+                if row < n && (0..n as i64).contains(&col) && self.region[cell] != self.region[other] {
                     house(vec![cell, other], HouseKind::Other);
                 }
             }
         }
-    }
-    for (cage, sum) in grid.cages.iter().zip(sums) {
-        let vars: Vec<Var> = cage.iter().map(|&cell| Var(cell)).collect();
-        if vars.len() > 1 {
-            net.add_house(RuleSpec::AllDifferent { vars: vars.clone() }, HouseKind::Other).expect("a house");
+        for (cage, sum) in &self.cages {
+            let vars: Vec<Var> = cage.iter().map(|&cell| Var(cell as u32)).collect();
+            if vars.len() > 1 {
+                net.add_house(RuleSpec::AllDifferent { vars: vars.clone() }, HouseKind::Other).expect("a house");
+            }
+            if let Some(total) = *sum {
+                net.add(RuleSpec::Cage { vars, total }).expect("a cage");
+            }
         }
-        if let Some(total) = sum {
-            net.add(RuleSpec::Cage { vars, total: (*total).into() }).expect("a cage");
-        }
+        net
     }
-    net
-}
 
-fn assert_same(grid: &Grid, sums: &[Option<u16>]) {
-    let (want, got) = (by_definition(grid, sums), grid.network(sums).expect("a network"));
-    assert_eq!(want.domains(), got.domains());
-    let all = |net: &Network| {
-        let rule = |id: RuleId| format!("{:?} {:?}", net.rule(id), net.house_kind(id));
-        net.rule_ids().map(rule).collect::<Vec<_>>()
-    };
-    assert_eq!(all(&want), all(&got), "{}", grid.size());
+    /// The puzzle in the one-line notation.
+    fn text(&self) -> String {
+        let n = self.n;
+        let sign = |region: &usize| char::from_digit(*region as u32 + 1, 36).expect("a sign");
+        let mut text = ".".repeat(n * n) + ";" + &self.region.iter().map(sign).collect::<String>();
+        text += if self.knight { ";k" } else { "" };
+        text += if self.diagonals { ";x" } else { "" };
+        for (cage, sum) in &self.cages {
+            let cells: Vec<String> = cage.iter().map(|&cell| format!("r{}c{}", cell / n + 1, cell % n + 1)).collect();
+            let sum = sum.map_or("?".to_string(), |sum| sum.to_string());
+            text += &format!(";{sum}={}", cells.join(","));
+        }
+        text
+    }
+
+    fn assert_stated(&self) {
+        let text = self.text();
+        let sheet = read_line(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+        let (want, got) = (self.network(), sheet.design.network(&sheet.sums).expect("a network"));
+        assert_eq!(want.domains(), got.domains());
+        let all = |net: &Network| {
+            let rule = |id: RuleId| format!("{:?} {:?}", net.rule(id), net.house_kind(id));
+            net.rule_ids().map(rule).collect::<Vec<_>>()
+        };
+        assert_eq!(all(&want), all(&got), "{text}");
+    }
 }
 
 #[test]
 fn constraints_state_the_rules_of_the_definitions() {
-    let mut grids: Vec<Grid> = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (5, 7)]
-        .map(|(rows, cols)| Grid::boxed(rows, cols).expect("boxes"))
-        .to_vec();
-    for n in [3_u32, 5] {
-        // Rows as regions, and such with one cell traded.
-        let mut label: Vec<u32> = (0..n * n).map(|cell| cell / n).collect();
-        grids.push(Grid::irregular(n as usize, &label).expect("regions"));
-        label.swap(0, n as usize);
-        label.swap(1, n as usize);
-        grids.extend(Grid::irregular(n as usize, &label).ok());
+    let shapes = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (5, 7)];
+    let mut all: Vec<Said> = shapes.map(|(rows, cols)| Said::boxed(rows, cols)).to_vec();
+    for n in [4, 5] {
+        // Rows as regions, and such with two corners traded.
+        let mut said = Said { n, region: (0..n * n).map(|cell| cell / n).collect(), ..Said::default() };
+        all.push(said.clone());
+        (said.region[n], said.region[1], said.region[0]) = (0, 0, 0);
+        (said.region[n - 1], said.region[2 * n - 1]) = (1, 1);
+        all.push(said);
     }
-    for grid in &mut grids {
+    for said in all {
         for (diagonals, knight) in [(false, false), (true, false), (false, true), (true, true)] {
-            (grid.diagonals, grid.knight) = (diagonals, knight);
-            assert_same(grid, &[]);
+            Said { diagonals, knight, ..said.clone() }.assert_stated();
         }
     }
-    let mut grid = Grid::boxed(3, 3).expect("boxes");
-    grid.cages = vec![vec![0, 1, 9], vec![2], vec![3, 4], vec![13, 22, 31, 40, 41]];
-    assert_same(&grid, &[Some(15), Some(4), None, Some(25)]);
-    (grid.diagonals, grid.knight) = (true, true);
-    assert_same(&grid, &[Some(15), None, Some(3), None]);
+    let cages = vec![
+        (vec![0, 1, 9], Some(15)),
+        (vec![2], Some(4)),
+        (vec![3, 4], None),
+        (vec![13, 22, 31, 40, 41], Some(25)),
+    ];
+    let killer = Said { cages, ..Said::boxed(3, 3) };
+    killer.assert_stated();
+    Said { diagonals: true, knight: true, ..killer }.assert_stated();
 }
 
 /// The names of a puzzle's rules, and of its last two together.

@@ -1,8 +1,9 @@
 //! f-puzzles addresses of the family: regions, givens, diagonals, knights and cages. Documents with
 //! other parts are puzzles of the genre `variant`.
 
-use crate::variant::{compress, fpuzzles};
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::constraints::{ANTI_KNIGHT, DIAGONAL, diagonals};
+use crate::variant::{Constraint, Design, compress, fpuzzles};
 use serde_json::{Map, Value as Json, json};
 use tesuji_genre::{Bad, State};
 
@@ -14,9 +15,10 @@ const EXTRAS: [&str; 8] =
 
 /// Writes an address. What is filled in stands beside the givens.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
-    let grid = &sheet.grid;
-    let n = grid.n;
-    let usual = grid.boxes.is_some() && grid.boxes == crate::grid::usual_box(n);
+    let grid = &sheet.design;
+    let n = grid.n();
+    let usual = grid.has_usual_boxes();
+    let owners = grid.owners();
     let placed = |cell: usize| sheet.state.as_ref().and_then(|s| s.placed.get(&(cell as u32)).copied());
     let cell = |cell: usize| {
         let mut own = Map::new();
@@ -29,7 +31,7 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
             }
         }
         if !usual {
-            own.insert("region".into(), json!(grid.region[cell]));
+            own.insert("region".into(), json!(owners[cell]));
         }
         Json::Object(own)
     };
@@ -37,18 +39,18 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     let mut parts = Map::new();
     parts.insert("size".into(), json!(n));
     parts.insert("grid".into(), rows.into());
-    if grid.diagonals {
+    if grid.has(&DIAGONAL) {
         parts.insert("diagonal+".into(), json!(true));
         parts.insert("diagonal-".into(), json!(true));
     }
-    if grid.knight {
+    if grid.has(&ANTI_KNIGHT) {
         parts.insert("antiknight".into(), json!(true));
     }
     let name = |&cell: &u32| {
-        let (r, c) = grid.row_col(cell as usize);
+        let (r, c) = grid.grid.row_col(cell);
         format!("R{}C{}", r + 1, c + 1)
     };
-    let cages = grid.cages.iter().zip(&sheet.sums).map(|(cells, sum)| {
+    let cages = grid.cages().zip(&sheet.sums).map(|(cells, sum)| {
         let mut cage = json!({"cells": cells.iter().map(name).collect::<Vec<_>>()});
         if let Some(sum) = sum {
             cage["value"] = sum.to_string().into();
@@ -76,14 +78,14 @@ fn read(document: &str) -> Result<Sheet, Bad> {
     let parts = json.as_object().ok_or_else(|| wrong("the document is no object", ""))?;
     let size = parts.get("size").and_then(Json::as_u64).and_then(|n| usize::try_from(n).ok());
     let n = size.ok_or_else(|| wrong("a size is expected", "size"))?;
-    let usual = Grid::usual(n);
+    let usual = Design::usual(n);
     let rows: Vec<&Json> = parts.get("grid").and_then(Json::as_array).into_iter().flatten().collect();
     let cells: Vec<&Json> = rows.iter().flat_map(|row| row.as_array().into_iter().flatten()).collect();
     if rows.len() != n || cells.len() != n * n {
         return Err(wrong(&format!("{n} rows of {n} cells are expected"), "grid"));
     }
-    let name = |cell: usize| crate::grid::cell_name(n, cell);
-    let boxed: Option<Vec<u32>> = usual.as_ref().ok().map(|g| g.region.iter().map(|&r| u32::from(r)).collect());
+    let name = |cell: usize| crate::variant::cell_name(n, cell);
+    let boxed: Option<Vec<u32>> = usual.as_ref().ok().map(|g| g.owners().iter().map(|r| r.unwrap_or(0) as u32).collect());
     let region = |(at, cell): (usize, &&Json)| match cell.get("region") {
         None => boxed.as_ref().map(|all| all[at]).ok_or_else(|| wrong("a region is expected", &name(at))),
         Some(region) => region
@@ -92,7 +94,7 @@ fn read(document: &str) -> Result<Sheet, Bad> {
             .ok_or_else(|| wrong("a cell without a region is one of --genre variant", &name(at))),
     };
     let label = cells.iter().enumerate().map(region).collect::<Result<Vec<u32>, Bad>>()?;
-    let mut grid = Grid::irregular(n, &label)?;
+    let mut grid = Design::irregular(n, &label)?;
     let is_said = |part: &Json| match part {
         Json::Null | Json::Bool(false) => false,
         Json::Array(list) => !list.is_empty(),
@@ -103,8 +105,12 @@ fn read(document: &str) -> Result<Sheet, Bad> {
     if flag("diagonal+") != flag("diagonal-") {
         return Err(wrong("one diagonal alone is one of --genre variant", "diagonal"));
     }
-    grid.diagonals = flag("diagonal+");
-    grid.knight = flag("antiknight");
+    if flag("diagonal+") {
+        grid.add(&diagonals());
+    }
+    if flag("antiknight") {
+        grid.add(&[Constraint::of(&ANTI_KNIGHT)]);
+    }
     let known = ["diagonal+", "diagonal-", "antiknight", "killercage"];
     let other = parts
         .iter()
@@ -115,7 +121,7 @@ fn read(document: &str) -> Result<Sheet, Bad> {
     let place = |json: &Json| {
         let (r, c) = json.as_str()?.strip_prefix('R')?.split_once('C')?;
         let at = |text: &str| text.parse::<usize>().ok()?.checked_sub(1).filter(|i| *i < n);
-        Some(grid.cell(at(r)?, at(c)?) as u32)
+        Some(grid.grid.cell(at(r)?, at(c)?))
     };
     let mut cages = Vec::new();
     for cage in parts.get("killercage").and_then(Json::as_array).into_iter().flatten() {
@@ -162,7 +168,7 @@ mod tests {
         with(&mut sheet);
         let address = print(&sheet).unwrap();
         let read = parse(&address).unwrap().unwrap();
-        assert_eq!((&read.grid, &read.givens, &read.sums), (&sheet.grid, &sheet.givens, &sheet.sums));
+        assert_eq!((&read.design, &read.givens, &read.sums), (&sheet.design, &sheet.givens, &sheet.sums));
         assert_eq!(read.state, sheet.state);
     }
 
@@ -170,17 +176,17 @@ mod tests {
     fn what_is_written_is_read_again() {
         let plain = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         again(plain, |_| {});
-        again(plain, |sheet| sheet.grid.diagonals = true);
-        again(plain, |sheet| sheet.grid.knight = true);
+        again(plain, |sheet| sheet.design.add(&diagonals()));
+        again(plain, |sheet| sheet.design.add(&[Constraint::of(&ANTI_KNIGHT)]));
         again(plain, |sheet| {
             sheet.set_cages(vec![(vec![2, 3], Some(7)), (vec![20, 29], None)]).unwrap();
             sheet.state = Some(State { placed: [(2, 4)].into(), ..State::default() });
         });
         let regions = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3];
-        let mut sheet = Sheet::new(Grid::irregular(4, &regions).unwrap());
+        let mut sheet = Sheet::new(Design::irregular(4, &regions).unwrap());
         sheet.givens[5] = 3;
         let read = parse(&print(&sheet).unwrap()).unwrap().unwrap();
-        assert_eq!((read.grid, read.givens), (sheet.grid, sheet.givens));
+        assert_eq!((read.design, read.givens), (sheet.design, sheet.givens));
     }
 
     #[test]

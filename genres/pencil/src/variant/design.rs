@@ -74,6 +74,15 @@ impl Design {
         if boxes.is_empty() { self.pieces().unwrap_or_default() } else { boxes }
     }
 
+    /// The region of each cell; none where a cell is in none.
+    pub fn owners(&self) -> Vec<Option<usize>> {
+        let mut owners = vec![None; self.grid.cells()];
+        for (i, region) in self.regions().iter().enumerate() {
+            region.iter().for_each(|&cell| owners[cell as usize] = Some(i));
+        }
+        owners
+    }
+
     /// A line cut where it goes from one region to another.
     pub fn cut(&self, line: &[u32]) -> Vec<Vec<u32>> {
         let regions = self.regions();

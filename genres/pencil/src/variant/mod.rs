@@ -26,11 +26,12 @@ mod names;
 mod ranged;
 mod rules;
 mod scene;
+mod square;
 pub mod strings;
 mod techniques;
 mod words;
 
-pub use constraint::{Constraint, Family, Form, Kind, Words};
+pub use constraint::{Constraint, Family, Form, Kind, Maps, Symmetry, Words};
 pub use design::{Design, symbol, value};
 pub use genre::{Clue, VARIANT, Variant};
 pub use grid::{Grid, Group};
@@ -38,3 +39,4 @@ pub use names::{GridNames, VariantNames, cell_list};
 pub use lz::{compress, decompress};
 pub use rules::{Rules, network};
 pub use scene::{Scene, unicode};
+pub use square::{cell_name, connected, neighbours, usual_box};

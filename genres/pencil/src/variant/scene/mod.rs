@@ -371,7 +371,7 @@ impl<'a> Scene<'a> {
         for (x, y) in (grid.cells()..grid.variables()).map(|v| self.corner_of(v as u32)) {
             let _ = write!(thin, "M{x} {y}h{CELL}v{CELL}h-{CELL}Z");
         }
-        let owners = owners(self.design);
+        let owners = self.design.owners();
         let mut thick = format!("M{start} {start}H{right}V{bottom}H{start}Z");
         for (a, b) in grid.neighbours() {
             if owners[a as usize] != owners[b as usize] {
@@ -402,15 +402,6 @@ impl<'a> Scene<'a> {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// The region of each cell; none where a cell is in none.
-fn owners(design: &Design) -> Vec<Option<usize>> {
-    let mut owners = vec![None; design.grid.cells()];
-    for (i, region) in design.regions().iter().enumerate() {
-        region.iter().for_each(|&cell| owners[cell as usize] = Some(i));
-    }
-    owners
 }
 
 /// Columns of a group of variables outside.

@@ -1,6 +1,6 @@
 //! Grids of box-drawing characters: thick lines between regions, thin ones inside.
 
-use super::{columns, groups, owners};
+use super::{columns, groups};
 use crate::scene::crossing;
 use crate::variant::design::{Design, symbol};
 use tesuji_genre::Marks;
@@ -25,7 +25,7 @@ pub fn unicode(design: &Design, at: &Drawing<'_>, marks: &Marks, words: &[String
     let grid = &design.grid;
     let most = (design.values().len() as usize).min(9);
     let width = if marks.candidates { most.max(3) + 2 } else { 3 };
-    let owners = owners(design);
+    let owners = design.owners();
     let at_cell = |r: usize, c: usize| -> Owned {
         let (r, c) = (r.checked_sub(1)?, c.checked_sub(1)?);
         (r < grid.rows && c < grid.cols).then(|| owners[grid.cell(r, c) as usize])
