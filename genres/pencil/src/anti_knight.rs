@@ -1,9 +1,9 @@
 //! Anti-knight sudoku: cells a knight's move apart differ.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::variant::constraints::ANTI_KNIGHT;
-use crate::variant::{Constraint, Design};
 use crate::sudoku::plain;
+use crate::variant::constraints;
+use crate::variant::{Constraint, Design};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
 
@@ -24,7 +24,7 @@ impl Variant for AntiKnight {
         &ANTI_KNIGHT
     }
     fn rules() -> Vec<Constraint> {
-        vec![Constraint::of(&ANTI_KNIGHT)]
+        vec![Constraint::of(&constraints::ANTI_KNIGHT)]
     }
     fn fits(design: &Design) -> Result<(), Bad> {
         plain(design, Self::NAME)

@@ -65,8 +65,7 @@ fn image(sheet: &Sheet, map: &Map) -> Option<Sheet> {
     if made.box_shape() != design.box_shape() {
         return None;
     }
-    let (moved, kept): (Vec<_>, Vec<_>) =
-        design.constraints.iter().partition(|c| c.kind.symmetry.maps == Maps::Cells);
+    let (moved, kept): (Vec<_>, Vec<_>) = design.constraints.iter().partition(|c| c.kind.symmetry.maps == Maps::Cells);
     made.constraints = kept.into_iter().cloned().collect();
     let mut out = Sheet::new(made);
     out.givens = map.iter().map(|&from| sheet.givens[from]).collect();

@@ -1,8 +1,8 @@
 //! The genres of the sudoku family in common: everything but the few differences of a [`Variant`].
 
-use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL};
-use crate::variant::{Constraint, Design, Scene, cell_name};
 use crate::sheet::Sheet;
+use crate::variant::constraints::CAGE;
+use crate::variant::{Constraint, Design, Scene, cell_name};
 use crate::{formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
@@ -105,7 +105,7 @@ pub fn boxed_size(size: &str) -> Result<Design, Bad> {
             Design::boxed(r, c)?
         }
     };
-    if made.n == n { Ok(made) } else { Err(bad()) }
+    if made.n() == n { Ok(made) } else { Err(bad()) }
 }
 
 impl<V: Variant> Family<V> {
@@ -168,7 +168,8 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn layout(&self, grid: &Design, clues: &Clues<u16>) -> Result<Arc<Layout>, NetworkError> {
         let first = grid.cells() as u32;
-        let sums: Vec<Option<u16>> = (0..grid.cages().count() as u32).map(|k| clues.get(&(first + k)).copied()).collect();
+        let sums: Vec<Option<u16>> =
+            (0..grid.cages().count() as u32).map(|k| clues.get(&(first + k)).copied()).collect();
         grid.layout(&sums)
     }
     fn places(&self, grid: &Design) -> Vec<Place> {
@@ -217,7 +218,12 @@ impl<V: Variant> ClueGenre for Family<V> {
         // Cages go together when one lies where the images of the other's first cell do.
         let Some(&cell) = grid.cage_of(place).and_then(|c| c.first()) else { return vec![place] };
         let first = grid.cells() as u32;
-        let mut all: Vec<Place> = grid.grid.orbit(symmetry, cell).into_iter().filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32)).collect();
+        let mut all: Vec<Place> = grid
+            .grid
+            .orbit(symmetry, cell)
+            .into_iter()
+            .filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32))
+            .collect();
         all.push(place);
         all.sort_unstable();
         all.dedup();

@@ -1,9 +1,9 @@
 //! Jigsaw sudoku: irregular regions in place of boxes.
 
 use crate::family::{Family, Variant, boxed_size};
+use crate::partition;
 use crate::variant::Design;
 use crate::variant::constraints::CAGE;
-use crate::partition;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
 

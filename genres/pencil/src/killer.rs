@@ -1,9 +1,9 @@
 //! Killer sudoku: cages of different values with given sums.
 
 use crate::family::{Family, Variant, boxed_size};
+use crate::partition;
 use crate::variant::Design;
 use crate::variant::constraints::CAGE;
-use crate::partition;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::clue::{ClueGenre, option, pick};
 use tesuji_genre::{Bad, GenerateRequest, OptionSpec};

@@ -33,13 +33,13 @@ pub mod variant;
 
 pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
 pub use family::{Family, Variant};
-pub use variant::Design;
 pub use jigsaw::{JIGSAW, Jigsaw};
 pub use killer::{KILLER, Killer};
 pub use sheet::Sheet;
 pub use sudoku::{SUDOKU, Sudoku};
 pub use sudoku_x::{SUDOKU_X, SudokuX};
 pub use sukaku::{SUKAKU, Sukaku};
+pub use variant::Design;
 pub use variant::VARIANT;
 
 use tesuji_genre::Genre;

@@ -5,11 +5,11 @@
 //! regions (one symbol a cell), `x` (diagonals), `k` (anti-knight), and cages as `SUM=r1c1,r1c2,…`
 //! (`?=` where the sum is not given).
 
-use crate::variant::constraints::{ANTI_KNIGHT, DIAGONAL, diagonals};
-use crate::variant::{Constraint, Design, Kind, cell_name, usual_box};
 use crate::paste::alphabet::Alphabet;
 use crate::sheet::Sheet;
 use crate::symbols;
+use crate::variant::constraints::{ANTI_KNIGHT, DIAGONAL, diagonals};
+use crate::variant::{Constraint, Design, Kind, cell_name, usual_box};
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Clues;

@@ -1,9 +1,9 @@
 //! Sudoku X: the two diagonals hold every value once, too.
 
 use crate::family::{Family, Variant, boxed_size};
+use crate::sudoku::plain;
 use crate::variant::constraints::diagonals;
 use crate::variant::{Constraint, Design};
-use crate::sudoku::plain;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
 

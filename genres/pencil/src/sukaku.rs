@@ -5,8 +5,8 @@
 //! 729 for a 9×9 grid. A clue is a candidate that a cell does not have.
 
 use crate::family::boxed_size;
-use crate::variant::{Design, Scene, cell_name};
 use crate::sheet::Sheet;
+use crate::variant::{Design, Scene, cell_name};
 use crate::{canon, formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
@@ -176,7 +176,7 @@ impl ClueGenre for Sukaku {
         let text = match format {
             "csv" => formats::csv::row(record),
             _ => {
-                let full = Domain::range(1, puzzle.structure.n as Value);
+                let full = Domain::range(1, puzzle.structure.n() as Value);
                 let mut sheet = Sheet::new((*puzzle.structure).clone());
                 let mut state = record.state.clone().unwrap_or_default();
                 for (cell, domain) in candidates(puzzle).into_iter().enumerate() {

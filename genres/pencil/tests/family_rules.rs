@@ -112,12 +112,8 @@ fn constraints_state_the_rules_of_the_definitions() {
             Said { diagonals, knight, ..said.clone() }.assert_stated();
         }
     }
-    let cages = vec![
-        (vec![0, 1, 9], Some(15)),
-        (vec![2], Some(4)),
-        (vec![3, 4], None),
-        (vec![13, 22, 31, 40, 41], Some(25)),
-    ];
+    let cages =
+        vec![(vec![0, 1, 9], Some(15)), (vec![2], Some(4)), (vec![3, 4], None), (vec![13, 22, 31, 40, 41], Some(25))];
     let killer = Said { cages, ..Said::boxed(3, 3) };
     killer.assert_stated();
     Said { diagonals: true, knight: true, ..killer }.assert_stated();

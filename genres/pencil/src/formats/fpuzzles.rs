@@ -35,7 +35,7 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
         }
         Json::Object(own)
     };
-    let rows: Vec<Json> = (0..n).map(|r| (0..n).map(|c| cell(grid.cell(r, c))).collect()).collect();
+    let rows: Vec<Json> = (0..n).map(|r| (0..n).map(|c| cell(r * n + c)).collect()).collect();
     let mut parts = Map::new();
     parts.insert("size".into(), json!(n));
     parts.insert("grid".into(), rows.into());
@@ -85,7 +85,8 @@ fn read(document: &str) -> Result<Sheet, Bad> {
         return Err(wrong(&format!("{n} rows of {n} cells are expected"), "grid"));
     }
     let name = |cell: usize| crate::variant::cell_name(n, cell);
-    let boxed: Option<Vec<u32>> = usual.as_ref().ok().map(|g| g.owners().iter().map(|r| r.unwrap_or(0) as u32).collect());
+    let boxed: Option<Vec<u32>> =
+        usual.as_ref().ok().map(|g| g.owners().iter().map(|r| r.unwrap_or(0) as u32).collect());
     let region = |(at, cell): (usize, &&Json)| match cell.get("region") {
         None => boxed.as_ref().map(|all| all[at]).ok_or_else(|| wrong("a region is expected", &name(at))),
         Some(region) => region

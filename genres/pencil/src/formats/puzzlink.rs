@@ -1,9 +1,9 @@
 //! puzz.link addresses: `…?sudoku/columns/rows/cells`.
 
 use super::only_boxes;
+use crate::Sheet;
 use crate::codec::variant_rules;
 use crate::variant::{Design, cell_name};
-use crate::Sheet;
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 

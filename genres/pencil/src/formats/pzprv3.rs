@@ -1,8 +1,8 @@
 //! pzprv3 states: `pzprv3/sudoku/n/` then the rows of givens, then the rows of answers.
 
 use super::only_boxes;
-use crate::variant::{Design, cell_name};
 use crate::Sheet;
+use crate::variant::{Design, cell_name};
 use tesuji_genre::{Bad, State};
 use tesuji_solver::Value;
 

@@ -3,9 +3,9 @@
 //! candidate 1, 2 for 2, 4 for 3 and so on).
 
 use super::only_boxes;
-use crate::variant::{cell_name};
 use crate::Sheet;
 use crate::variant::Design;
+use crate::variant::cell_name;
 use tesuji_genre::{Bad, CASE, State};
 use tesuji_solver::{Domain, Value, VarSet};
 

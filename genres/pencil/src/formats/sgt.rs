@@ -7,9 +7,9 @@
 //! border after them, `_` none).
 
 use super::solo_cages;
+use crate::Sheet;
 use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL, diagonals};
 use crate::variant::{Design, cell_name};
-use crate::Sheet;
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 

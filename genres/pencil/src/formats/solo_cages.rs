@@ -7,9 +7,9 @@
 //! values of the solution are given.
 
 use super::solo_deduction;
-use crate::variant::{cell_name, neighbours};
 use crate::Sheet;
 use crate::variant::Design;
+use crate::variant::{cell_name, neighbours};
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 

@@ -62,10 +62,10 @@ impl Board {
             houses.push((0..n).map(|r| r * n + r).collect());
             houses.push((0..n).map(|r| r * n + n - 1 - r).collect());
         }
-        let cages =
-            grid.cages().zip(sums).filter_map(|(cells, sum)| {
-                Some(Cage { cells: cells.iter().map(|&c| c as usize).collect(), sum: (*sum)? })
-            });
+        let cages = grid
+            .cages()
+            .zip(sums)
+            .filter_map(|(cells, sum)| Some(Cage { cells: cells.iter().map(|&c| c as usize).collect(), sum: (*sum)? }));
         let left = vec![Domain::range(1, n as Value); n * n];
         Board { n, houses, cages: cages.collect(), values: vec![0; n * n], left }
     }

@@ -189,7 +189,11 @@ fn with_regions(blocks: &[&[(u64, &str)]]) -> Option<Vec<(u64, Result<Sheet, Bad
         };
         let sheet = super::parse(&rows_of(cells).join("\n")).and_then(|sheet| {
             let regions = parts::irregular(&rows)?;
-            if regions.n() == sheet.design.n() { Ok(sheet.with_regions(regions)) } else { Err(Bad::new("regions of another size")) }
+            if regions.n() == sheet.design.n() {
+                Ok(sheet.with_regions(regions))
+            } else {
+                Err(Bad::new("regions of another size"))
+            }
         });
         Some((a[0].0, sheet))
     });

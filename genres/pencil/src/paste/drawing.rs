@@ -9,9 +9,9 @@
 use super::alphabet::Alphabet;
 use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
 use super::tokens;
-use crate::variant::{cell_name};
 use crate::Sheet;
 use crate::variant::Design;
+use crate::variant::cell_name;
 use tesuji_genre::{Bad, State};
 use tesuji_solver::Domain;
 

@@ -2,9 +2,9 @@
 //! solution, a count of solutions, candidates that are struck out.
 
 use super::drawing::of_cells;
+use crate::Sheet;
 use crate::notation;
 use crate::symbols;
-use crate::Sheet;
 use crate::variant::Design;
 use tesuji_genre::{Bad, CASE};
 use tesuji_solver::{Domain, Value};
@@ -69,16 +69,16 @@ pub(super) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
     }
     let fields = split(line);
     let grids: Vec<(usize, Cells)> = fields.iter().enumerate().filter_map(|(i, f)| Some((i, cells(f.text)?))).collect();
-    let n = grids.iter().map(|(_, grid)| grid.n()).max()?;
+    let n = grids.iter().map(|(_, grid)| grid.n).max()?;
     let is_full = |grid: &Cells| grid.symbols.iter().all(|&c| symbols::value(c).is_some());
-    let of_size: Vec<&(usize, Cells)> = grids.iter().filter(|(_, grid)| grid.n() == n).collect();
+    let of_size: Vec<&(usize, Cells)> = grids.iter().filter(|(_, grid)| grid.n == n).collect();
     let (at, grid) = of_size.iter().find(|(_, grid)| !is_full(grid)).or(of_size.first())?;
     let column = line[..fields[*at].from].chars().count() + 1;
     Some(read(line, &fields, *at, grid).map_err(|bad| if bad.column.is_none() { bad.column(column) } else { bad }))
 }
 
 fn read(line: &str, fields: &[Field<'_>], at: usize, grid: &Cells) -> Result<Sheet, Bad> {
-    let n = grid.n();
+    let n = grid.n;
     let mut sheet = of_cells(Design::usual(n)?, &grid.symbols, &grid.filled)?;
     let own = fields[at];
     let (before, after) = (&fields[..at], &fields[at + 1..]);

@@ -2,9 +2,9 @@
 //! (0–9, A–Z from 10, a–z from 36), and in the others an arrow to a cell beside it of the same
 //! cage: `<`, `>`, `^`, `v`; and `` ` ``, `'`, `,`, `_ ` up left, up right, down left, down right.
 
-use crate::variant::{cell_name};
 use crate::Sheet;
 use crate::variant::Design;
+use crate::variant::cell_name;
 use tesuji_genre::Bad;
 
 const SIDE: i32 = 9;

@@ -89,7 +89,8 @@ impl GridNames {
         for id in net.rule_ids() {
             let scope = net.rule(id).scope();
             let (row, col) = scope.first().map_or((0, 0), |v| design.grid.row_col(v.0));
-            let number = |regions: &[Vec<u32>]| regions.iter().position(|own| own.iter().eq(scope.iter().map(|v| &v.0)));
+            let number =
+                |regions: &[Vec<u32>]| regions.iter().position(|own| own.iter().eq(scope.iter().map(|v| &v.0)));
             let words = match (constraint(design, net, id), net.house_kind(id)) {
                 (Some(c), _) => called(design, c, scope, &|vars| names.vars(vars)),
                 (None, HouseKind::Line(0)) => ("row".to_string(), (row + 1).to_string()),

@@ -113,11 +113,6 @@ impl Design {
         }
     }
 
-    /// The same with the regions of another grid of its size.
-    pub(crate) fn with_regions_of(self, other: Design) -> Design {
-        Design { no_boxes: other.no_boxes, jigsaw: other.jigsaw, ..self }
-    }
-
     /// Its side, and number of values.
     pub fn n(&self) -> usize {
         self.grid.rows

@@ -176,12 +176,7 @@ fn few(grid: &Grid, cells: &[u32]) -> String {
 /// The name of a constraint where one of its rules speaks: "the thermometer from r1c1", "the knight's
 /// move r1c1 and r2c3"; the cells that it ends with apart. A constraint whose number is not known is
 /// called by its cells, which `cells` names.
-pub fn called(
-    design: &Design,
-    c: &Constraint,
-    scope: &[Var],
-    cells: &dyn Fn(&[Var]) -> String,
-) -> (String, String) {
+pub fn called(design: &Design, c: &Constraint, scope: &[Var], cells: &dyn Fn(&[Var]) -> String) -> (String, String) {
     let template = c.kind.words.called;
     if c.numbers.is_empty() && template.contains("{n}") {
         return (format!("the {}", c.kind.noun), cells(scope));

@@ -54,11 +54,7 @@ pub static DIAGONAL: Kind = Kind {
 
 /// The diagonal that rises (`1`) or falls (`-1`).
 pub fn diagonal_of(slope: &str) -> Constraint {
-    Constraint {
-        numbers: slope.parse().into_iter().collect(),
-        text: slope.to_string(),
-        ..Constraint::of(&DIAGONAL)
-    }
+    Constraint { numbers: slope.parse().into_iter().collect(), text: slope.to_string(), ..Constraint::of(&DIAGONAL) }
 }
 
 /// Both diagonals.

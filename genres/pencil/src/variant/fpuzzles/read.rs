@@ -4,9 +4,9 @@ use super::{CELL_EXTRAS, EXTRAS, box_indexing, globals, lines};
 use crate::variant::checks::impossible;
 use crate::variant::constraint::{Constraint, Kind};
 use crate::variant::constraints::{
-    ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM,
-    MINIMUM, ODD, PILL_ARROW, QUAD, RATIO, SAME_VALUES, SANDWICH, SKYSCRAPER, STRICT_DIFFERENCE, STRICT_RATIO,
-    STRICT_XV, V, WHISPER, X, X_SUM, diagonal_of,
+    ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM, MINIMUM, ODD,
+    PILL_ARROW, QUAD, RATIO, SAME_VALUES, SANDWICH, SKYSCRAPER, STRICT_DIFFERENCE, STRICT_RATIO, STRICT_XV, V, WHISPER,
+    X, X_SUM, diagonal_of,
 };
 use crate::variant::design::{Design, renumbered};
 use crate::variant::grid::Grid;

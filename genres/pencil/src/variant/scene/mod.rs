@@ -145,8 +145,7 @@ impl<'a> Scene<'a> {
     pub fn square(&mut self, cell: u32, fill: &str) {
         let ((x, y), side) = (self.corner_of(cell), CELL * 0.75);
         let (x, y) = (x + CELL / 8.0, y + CELL / 8.0);
-        let _ =
-            writeln!(self.below, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>");
+        let _ = writeln!(self.below, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>");
     }
 
     /// A square on its corner.
