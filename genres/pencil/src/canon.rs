@@ -7,9 +7,8 @@
 //! relabelling. *Anti-knight, jigsaw*: the eight maps of the square (four for boxes that are not
 //! square) and relabelling. *Killer, sukaku*: the same maps without relabelling.
 
-use crate::variant::{Constraint, Design, Maps};
+use crate::variant::{Constraint, Design, Map, Maps};
 use crate::{Sheet, notation};
-use tesuji_genre::clue::option::Symmetry;
 use tesuji_solver::{Domain, Value};
 
 /// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used.
@@ -35,7 +34,7 @@ pub(crate) fn least_image(sheet: &Sheet, implied: &[Constraint]) -> String {
     let mut constraints = design.constraints.iter().peekable();
     let keeps_diagonals = constraints.peek().is_some() && constraints.all(|c| c.kind.symmetry.maps == Maps::Diagonals);
     let maps = shape.filter(|_| keeps_diagonals).and_then(|shape| diagonal_maps(design.n(), shape));
-    let maps = maps.unwrap_or_else(|| square_maps(design));
+    let maps = maps.unwrap_or_else(|| design.grid.maps());
     let images = maps.iter().filter_map(|map| image(sheet, map)).map(|s| notation::print(&s, implied));
     images.min().unwrap_or_else(|| notation::print(&best, implied))
 }
@@ -44,7 +43,7 @@ pub(crate) fn least_image(sheet: &Sheet, implied: &[Constraint]) -> String {
 /// values as they are.
 pub(crate) fn least_marks(design: &Design, candidates: &[Domain]) -> String {
     let sheet = Sheet::new(design.clone());
-    let kept = square_maps(design).into_iter().filter(|map| image(&sheet, map).is_some());
+    let kept = design.grid.maps().into_iter().filter(|map| image(&sheet, map).is_some());
     let images = kept.map(|map| {
         let moved: Vec<Domain> = map.iter().map(|&from| candidates[from]).collect();
         notation::print_marks(design, &moved)
@@ -52,34 +51,16 @@ pub(crate) fn least_marks(design: &Design, candidates: &[Domain]) -> String {
     images.min().unwrap_or_else(|| notation::print_marks(design, candidates))
 }
 
-/// A map of cells: where each target cell comes from.
-type Map = Vec<usize>;
-
 /// The image of a sheet, its values relabelled by first appearance where all constraints allow it;
 /// `None` when the boxes would change their shape.
 fn image(sheet: &Sheet, map: &Map) -> Option<Sheet> {
-    let design = &sheet.design;
-    let owners = design.owners();
-    let labels: Vec<u32> = map.iter().map(|&from| owners[from].unwrap_or(0) as u32).collect();
-    let mut made = Design::irregular(design.n(), &labels).ok()?;
-    if made.box_shape() != design.box_shape() {
-        return None;
-    }
-    let (moved, kept): (Vec<_>, Vec<_>) = design.constraints.iter().partition(|c| c.kind.symmetry.maps == Maps::Cells);
-    made.constraints = kept.into_iter().cloned().collect();
-    let mut out = Sheet::new(made);
+    let renames = sheet.design.constraints.iter().all(|c| c.kind.symmetry.renames);
+    let mut made = sheet.design.clone().with_sums(&sheet.sums).image(map)?;
+    let sums = made.take_sums();
+    let mut out = Sheet { sums, ..Sheet::new(made) };
     out.givens = map.iter().map(|&from| sheet.givens[from]).collect();
-    if design.constraints.iter().all(|c| c.kind.symmetry.renames) {
+    if renames {
         relabel(&mut out.givens);
-    }
-    if !moved.is_empty() {
-        let mut to = vec![0u32; map.len()];
-        for (target, &from) in map.iter().enumerate() {
-            to[from] = target as u32;
-        }
-        let cages = moved.into_iter().zip(&sheet.sums);
-        let cages = cages.map(|(c, &sum)| (c.line().iter().map(|&c| to[c as usize]).collect(), sum)).collect();
-        out.set_cages(cages).ok()?;
     }
     Some(out)
 }
@@ -96,13 +77,6 @@ fn relabel(givens: &mut [Value]) {
         }
         *v = *slot;
     }
-}
-
-/// The eight maps of the square.
-fn square_maps(design: &Design) -> Vec<Map> {
-    let cells: Vec<u32> = (0..design.cells() as u32).collect();
-    let maps = design.grid.images(Symmetry::Full, &cells);
-    maps.into_iter().map(|map| map.into_iter().map(|cell| cell as usize).collect()).collect()
 }
 
 /// Orders of lines that keep the groups of lines (bands and stacks) together and commute with the

@@ -1,8 +1,7 @@
 //! Killer sudoku: cages of different values with given sums.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::partition;
-use crate::variant::Design;
+use crate::variant::{Design, covering};
 use crate::variant::constraints::CAGE;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::clue::{ClueGenre, option, pick};
@@ -56,7 +55,7 @@ impl Variant for Killer {
             Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
             Some(Tier::Master) | None => LARGEST,
         };
-        design.set_cages(partition::cages(design.n(), most, rng));
+        design.set_cages(covering(&design.grid, most, rng));
         Ok(design)
     }
     fn structures(size: &str) -> Result<Vec<Design>, Bad> {

@@ -25,8 +25,8 @@ pub struct Constraint {
 }
 
 impl Constraint {
-    fn key(&self) -> (&str, &[i32], &str, &str, &[Vec<u32>], &[Constraint]) {
-        (self.kind.name, &self.numbers, &self.text, &self.name, &self.cells, &self.inner)
+    fn key(&self) -> (&str, &[Vec<u32>], &[i32], &str, &str, &[Constraint]) {
+        (self.kind.name, &self.cells, &self.numbers, &self.text, &self.name, &self.inner)
     }
 }
 
@@ -133,8 +133,10 @@ pub enum Form {
 pub enum Maps {
     /// None is known.
     Unknown,
-    /// Turns and mirrors lead it to the constraint on the images of its cells.
+    /// Turns and mirrors lead it to the constraint on the images of its cells, in their order.
     Cells,
+    /// The same where the order of the cells says nothing.
+    Sets,
     /// Turns and mirrors leave it as it is.
     Grid,
     /// Orders of lines, too, which keep both diagonals, if both are named.
@@ -155,6 +157,8 @@ impl Symmetry {
     pub const UNKNOWN: Symmetry = Symmetry { maps: Maps::Unknown, renames: false };
     /// It moves with its cells.
     pub const CELLS: Symmetry = Symmetry { maps: Maps::Cells, renames: false };
+    /// It moves with its cells, whose order says nothing.
+    pub const SETS: Symmetry = Symmetry { maps: Maps::Sets, renames: false };
     /// It is of the whole grid.
     pub const GRID: Symmetry = Symmetry { maps: Maps::Grid, renames: false };
     /// Cells of diagonals differ.

@@ -3,6 +3,7 @@
 use super::checks::{impossible, same_cages};
 use super::design::{Design, symbol, value};
 use super::grid::Grid;
+use super::image::Map;
 use super::make;
 use super::names::{named_network, words};
 use super::rules::HOUSES;
@@ -58,9 +59,16 @@ fn puzzle(design: Design, values: &[Domain]) -> Clued<Variant> {
 fn stands<'a>(design: &'a Design, clues: &'a Clues<Clue>) -> impl Fn(usize) -> bool + 'a {
     let is_planned = design.plan.is_some();
     move |i| match is_planned {
-        true => design.constraints.get(i).is_some_and(|c| !make::is_open(c)),
+        true => design.constraints.get(i).is_some_and(|c| !make::is_unsaid(c)),
         false => clues.contains_key(&design.place(i)),
     }
+}
+
+/// The design with the constraints that stand.
+fn standing(design: &Design, clues: &Clues<Clue>) -> Design {
+    let stands = stands(design, clues);
+    let all = design.constraints.iter().enumerate().filter(|(i, _)| stands(*i));
+    Design { constraints: all.map(|(_, c)| c.clone()).collect(), ..design.clone() }
 }
 
 /// The values that the cells may have.
@@ -172,8 +180,8 @@ impl ClueGenre for Variant {
     fn options(&self) -> &'static [OptionSpec] {
         make::OPTIONS
     }
-    fn structure(&self, size: &str, want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
-        make::planned(Design::new(size_of(size)?), want)
+    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
+        make::planned(Design::new(size_of(size)?), want, rng)
     }
     fn grow(
         &self,
@@ -301,8 +309,16 @@ impl ClueGenre for Variant {
         values.filter(|v| v.len() == design.grid.variables())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        let design = Design { extras: BTreeMap::new(), ..(*puzzle.structure).clone() };
-        strings::write(&design, &stands(&design, &puzzle.clues), &values(&design, &puzzle.clues))
+        let design = standing(&puzzle.structure, &puzzle.clues);
+        let design = Design { extras: BTreeMap::new(), ..design };
+        let values = values(&design, &puzzle.clues);
+        let maps = if design.grid.outside.is_empty() { design.grid.maps() } else { Vec::new() };
+        let image = |map: &Map| {
+            let moved: Vec<Domain> = map.iter().map(|&from| values[from]).collect();
+            Some(strings::write(&design.image(map)?, &|_| true, &moved))
+        };
+        // Where a constraint has no image that is known, the puzzle is its own.
+        maps.iter().filter_map(image).min().unwrap_or_else(|| strings::write(&design, &|_| true, &values))
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         Scene::new(&puzzle.structure).spots()
@@ -315,12 +331,7 @@ impl ClueGenre for Variant {
         values.map(Clue::Values).into_iter().collect()
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
-        let design = &*puzzle.structure;
-        let standing: Vec<_> = {
-            let stands = stands(design, &puzzle.clues);
-            design.constraints.iter().enumerate().filter(|(i, _)| stands(*i)).map(|(_, c)| c.clone()).collect()
-        };
-        let design = Design { constraints: standing, ..design.clone() };
+        let design = standing(&puzzle.structure, &puzzle.clues);
         let mut known = at.placed.clone();
         at.given.iter().for_each(|var| known.insert(var));
         let at = &Drawing { placed: &known, ..*at };

@@ -1,5 +1,6 @@
 //! The grid of a variant: cells, values, boxes, and variables outside.
 
+use super::image::Map;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::option::Symmetry;
 use tesuji_solver::{Domain, Value};
@@ -46,9 +47,17 @@ impl Grid {
     /// # Errors
     /// [`Bad`] when a side is out of range.
     pub fn new(rows: usize, cols: usize) -> Result<Grid, Bad> {
-        let sides = 1..=MOST;
+        Grid::within(rows, cols, MOST)
+    }
+
+    /// The same with sides of up to `most`.
+    ///
+    /// # Errors
+    /// [`Bad`] when a side is out of range.
+    pub(crate) fn within(rows: usize, cols: usize, most: usize) -> Result<Grid, Bad> {
+        let sides = 1..=most;
         if !sides.contains(&rows) || !sides.contains(&cols) {
-            return Err(Bad::new(format!("a grid of {rows}x{cols} cells; sides of 1 to {MOST} are read")));
+            return Err(Bad::new(format!("a grid of {rows}x{cols} cells; sides of 1 to {most} are read")));
         }
         let high = rows.max(cols) as Value;
         Ok(Grid { rows, cols, low: 1, high, has_lines: true, outside: Vec::new() })
@@ -128,6 +137,13 @@ impl Grid {
             cells.iter().map(place).collect()
         };
         maps.map(image).collect()
+    }
+
+    /// The maps of the grid onto itself, by where each cell comes from.
+    pub fn maps(&self) -> Vec<Map> {
+        let cells: Vec<u32> = (0..self.cells() as u32).collect();
+        let maps = self.images(Symmetry::Full, &cells);
+        maps.into_iter().map(|map| map.into_iter().map(|cell| cell as usize).collect()).collect()
     }
 
     /// The images of a cell, sorted, each once.

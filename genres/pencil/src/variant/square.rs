@@ -186,6 +186,12 @@ impl Design {
         self
     }
 
+    /// Takes the totals out of its cages.
+    pub(crate) fn take_sums(&mut self) -> Vec<Option<u16>> {
+        let cages = self.constraints.iter_mut().filter(|c| c.is(&CAGE));
+        cages.map(|cage| std::mem::take(&mut cage.numbers).first().and_then(|&sum| u16::try_from(sum).ok())).collect()
+    }
+
     /// Size in words: `9x9`; `6x6:3x2` when the boxes are not the usual ones.
     pub fn size(&self) -> String {
         match self.box_shape().filter(|_| !self.has_usual_boxes()) {

@@ -16,7 +16,7 @@ pub static CAGE: Kind = Kind {
     noun: "cage",
     words: Words::new(Family::Cages, "cage of {n} at {first}", "the values of {it} differ and add up to {n}"),
     form: Form::Number(None),
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         to.different(c.line());
         match c.numbers[..] {
@@ -86,7 +86,7 @@ static EQUALITY_CAGE: Kind = Kind {
         "{it} holds as many low as high and as many even as odd values",
     ),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line()).len();
         if cells % 2 == 1 {
@@ -109,7 +109,7 @@ static RELLIK_CAGE: Kind = Kind {
     noun: "rellik cage",
     words: Words::new(Family::Cages, "rellik cage of {n} at {first}", "no values of {it} add up to {n}"),
     form: Form::Number(None),
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let number = c.number();
         sets(c, to, &|set| {

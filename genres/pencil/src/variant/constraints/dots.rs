@@ -54,7 +54,7 @@ pub static WHITE_DOT: Kind = Kind {
     noun: "white dot",
     words: Words::new(Family::Signs, "white dot between {scope}", "{scope} are consecutive"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| (a - b).abs() == 1),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.dot(a, b, "white", "")),
 };
@@ -65,7 +65,7 @@ pub static BLACK_DOT: Kind = Kind {
     noun: "black dot",
     words: Words::new(Family::Signs, "black dot between {scope}", "one of {scope} is twice the other"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| is_ratio(a, b, 2)),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.dot(a, b, "black", "")),
 };
@@ -76,7 +76,7 @@ pub static DIFFERENCE: Kind = Kind {
     noun: "white dot",
     words: Words::new(Family::Signs, "white dot {n} between {scope}", "{scope} differ by {n}"),
     form: Form::Number(Some(1)),
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| (a - b).abs() == c.number()),
     draw: |c, scene| {
         let text = c.number().to_string();
@@ -90,7 +90,7 @@ pub static RATIO: Kind = Kind {
     noun: "black dot",
     words: Words::new(Family::Signs, "black dot {n} between {scope}", "one of {scope} is {n} times the other"),
     form: Form::Number(Some(2)),
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| is_ratio(a, b, c.number())),
     draw: |c, scene| {
         let text = c.number().to_string();
@@ -138,7 +138,7 @@ pub static X: Kind = Kind {
     noun: "X",
     words: Words::new(Family::Signs, "X between {scope}", "{scope} add up to 10"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| a + b == 10),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.between(a, b, "X")),
 };
@@ -149,7 +149,7 @@ pub static V: Kind = Kind {
     noun: "V",
     words: Words::new(Family::Signs, "V between {scope}", "{scope} add up to 5"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| a + b == 5),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.between(a, b, "V")),
 };

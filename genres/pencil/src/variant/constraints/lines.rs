@@ -89,7 +89,7 @@ pub static RENBAN: Kind = Kind {
     noun: "renban",
     words: Words::new(Family::Renbans, "renban from {first}", "{it} ({cells}) holds {count} consecutive values"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line());
         to.different(&cells);
@@ -108,7 +108,7 @@ pub static NABNER: Kind = Kind {
     noun: "nabner",
     words: Words::new(Family::Lines, "nabner from {first}", "no two values of {it} are equal or consecutive"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         to.different(c.line());
         each_pair(c.line(), to, &|a, b| (a - b).abs() > 1);

@@ -35,7 +35,7 @@ pub static ODD: Kind = Kind {
     noun: "odd cells",
     words: Words::new(Family::Others, "odd cell {scope}", "{scope} is odd"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         parity(c, to, 1);
         Ok(())
@@ -49,7 +49,7 @@ pub static EVEN: Kind = Kind {
     noun: "even cells",
     words: Words::new(Family::Others, "even cell {scope}", "{scope} is even"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         parity(c, to, 0);
         Ok(())
@@ -81,7 +81,7 @@ pub static MINIMUM: Kind = Kind {
         "a least cell is less than its neighbours, so {low} is less than {high}",
     ),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| beside(c, to, true),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e8e0e0")),
 };
@@ -96,7 +96,7 @@ pub static MAXIMUM: Kind = Kind {
         "a greatest cell is greater than its neighbours, so {low} is less than {high}",
     ),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| beside(c, to, false),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e0e8e0")),
 };

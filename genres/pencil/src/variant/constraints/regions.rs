@@ -205,7 +205,7 @@ pub static ALL_DIFFERENT: Kind = Kind {
     noun: "extra region",
     words: Words::new(Family::Regions, "extra region at {first}", "values of {it} differ"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS.renaming(),
+    symmetry: Symmetry::SETS.renaming(),
     rules: |c, to| {
         to.different(c.line());
         Ok(())

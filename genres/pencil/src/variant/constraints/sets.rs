@@ -69,7 +69,7 @@ static CONTAIN_AT_LEAST: Kind = Kind {
     noun: "list of values",
     words: Words::new(Family::Sets, "list {numbers} at {first}", "{numbers} must stand in {cells}"),
     form: Form::Values,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         contain(c, to, false);
         Ok(())
@@ -87,7 +87,7 @@ static CONTAIN_EXACT: Kind = Kind {
         "{cells} hold {numbers} exactly as often as listed",
     ),
     form: Form::Values,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         contain(c, to, true);
         Ok(())
@@ -125,7 +125,7 @@ static COUNTING_CIRCLES: Kind = Kind {
     noun: "counting circles",
     words: Words::new(Family::Sets, "counting circles", "a value in a circle stands in as many circles as it says"),
     form: Form::Cells,
-    symmetry: Symmetry::CELLS,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line());
         if cells.len() > 63 {

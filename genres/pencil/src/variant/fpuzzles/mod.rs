@@ -4,6 +4,8 @@ mod read;
 mod write;
 
 pub use read::{read, read_layout};
+pub(crate) use read::read_up_to;
+pub(crate) use write::name;
 pub use write::write;
 
 use super::constraint::Kind;
