@@ -393,18 +393,9 @@ fn lint<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>) -> Result<(), 
             std::mem::replace(seen, *seen | bit) & bit != 0
         })
     });
-    for house in houses.list().iter().filter(|_| is_twice) {
-        let mut at = vec![None; grid.n() + 1];
-        for &var in &house.vars {
-            let Some(&value) = puzzle.clues.get(&var.0) else { continue };
-            let Some(slot) = at.get_mut(usize::from(value)) else { continue };
-            if let Some(first) = slot.replace(var) {
-                let (a, b) = (layout.names.var(first), layout.names.var(var));
-                let (value, rule) = (layout.names.value(value as Value), layout.names.rule(house.rule));
-                let what = format!("{value} stands twice in {rule}: in {a} and {b}");
-                return Err(Bad::new(what).at(b));
-            }
-        }
+    if is_twice {
+        let given = |var: Var| puzzle.clues.get(&var.0).map(|&value| value as Value);
+        stands_twice(&layout, &given)?;
     }
     for (k, cage) in grid.cages().enumerate() {
         let Some(&sum) = puzzle.clues.get(&((grid.cells() + k) as u32)) else { continue };
@@ -413,6 +404,22 @@ fn lint<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>) -> Result<(), 
         if !(low..=high).contains(&usize::from(sum)) {
             let what = format!("{m} different values add up to {low} to {high}, not {sum}");
             return Err(Bad::new(what).at(cell_name(n, cage.first().map_or(0, |&c| c as usize))));
+        }
+    }
+    Ok(())
+}
+
+/// # Errors
+/// [`Bad`] where a value stands in two cells of a house.
+pub(crate) fn stands_twice(layout: &Layout, value: &dyn Fn(Var) -> Option<Value>) -> Result<(), Bad> {
+    for house in layout.network.houses().list() {
+        for (i, &var) in house.vars.iter().enumerate() {
+            let Some(own) = value(var) else { continue };
+            if let Some(&first) = house.vars[..i].iter().find(|v| value(**v) == Some(own)) {
+                let (a, b) = (layout.names.var(first), layout.names.var(var));
+                let (own, rule) = (layout.names.value(own), layout.names.rule(house.rule));
+                return Err(Bad::new(format!("{own} stands twice in {rule}: in {a} and {b}")).at(b));
+            }
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Killer sudoku: cages of different values with given sums.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::variant::{Design, covering};
 use crate::variant::constraints::CAGE;
+use crate::variant::{Design, covering};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::clue::{ClueGenre, option, pick};
 use tesuji_genre::{Bad, GenerateRequest, OptionSpec};

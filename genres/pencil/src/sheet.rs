@@ -1,7 +1,7 @@
 //! A puzzle of the family as readers and writers hold it.
 
 use crate::paste::alphabet::Alphabet;
-use crate::variant::{Design, Scene, cell_list, unicode};
+use crate::variant::{Design, Grid, Scene, cell_list, unicode};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::clue::{Clues, Drawing, Layout};
@@ -126,6 +126,15 @@ impl Sheet {
         let given = self.givens.iter().map(|&v| if v == 0 { Domain(u64::MAX) } else { Domain::single(v) });
         let domains = layout.network.domains().iter().zip(given).map(|(&d, g)| d & g).collect();
         Ok((layout, domains))
+    }
+
+    /// The grid whose cages have their sums, as puzzles of the genre `variant` have it.
+    ///
+    /// # Errors
+    /// [`Bad`] when a side is longer than theirs.
+    pub(crate) fn caged(self) -> Result<Design, Bad> {
+        Grid::new(self.design.n(), self.design.n())?;
+        Ok(self.design.with_sums(&self.sums))
     }
 
     /// The drawing of the grid; sums of cages stand in their first cells, or below.

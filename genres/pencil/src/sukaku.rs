@@ -4,7 +4,7 @@
 //! The notation has as many characters a cell as there are values, each at its own place or `.`:
 //! 729 for a 9×9 grid. A clue is a candidate that a cell does not have.
 
-use crate::family::boxed_size;
+use crate::family::{boxed_size, stands_twice};
 use crate::sheet::Sheet;
 use crate::variant::{Design, Scene, cell_name};
 use crate::{canon, formats, notation, paste, symbols};
@@ -145,17 +145,7 @@ impl ClueGenre for Sukaku {
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         let layout = self.layout(&puzzle.structure, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
         let left = candidates(puzzle);
-        for house in layout.network.houses().list() {
-            for (i, &var) in house.vars.iter().enumerate() {
-                let Some(value) = left[var.index()].value() else { continue };
-                if let Some(&first) = house.vars[..i].iter().find(|v| left[v.index()].value() == Some(value)) {
-                    let (a, b) = (layout.names.var(first), layout.names.var(var));
-                    let (value, rule) = (layout.names.value(value), layout.names.rule(house.rule));
-                    return Err(Bad::new(format!("{value} stands twice in {rule}: in {a} and {b}")).at(b));
-                }
-            }
-        }
-        Ok(())
+        stands_twice(&layout, &|var| left[var.index()].value())
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, "", &mut |r| found(r.and_then(|(sheet, line)| Ok((typed(sheet)?, line)))))

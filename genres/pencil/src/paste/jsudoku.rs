@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
 /// Reads such a text; `None` when it is none.
-pub(super) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
+pub(crate) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
     let (shape, rest) = line.split_once(':')?;
     let (rows, cols) = shape.split_once('x')?;
     let (rows, cols) = (rows.parse().ok()?, cols.parse().ok()?);

@@ -29,7 +29,7 @@ mod comment;
 mod document;
 mod drawing;
 mod fields;
-mod jsudoku;
+pub(crate) mod jsudoku;
 mod labels;
 mod markup;
 mod opensudoku;

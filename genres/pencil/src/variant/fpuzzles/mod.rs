@@ -3,8 +3,8 @@
 mod read;
 mod write;
 
-pub use read::{read, read_layout};
 pub(crate) use read::read_up_to;
+pub use read::{read, read_layout};
 pub(crate) use write::name;
 pub use write::write;
 

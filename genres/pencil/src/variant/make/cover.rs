@@ -24,8 +24,7 @@ pub fn covering(grid: &Grid, most: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>>
         let mut cells = vec![start];
         cage[start] = Some(list.len());
         while cells.len() < size {
-            let mut free: Vec<usize> =
-                cells.iter().flat_map(|&c| beside(c)).filter(|&c| cage[c].is_none()).collect();
+            let mut free: Vec<usize> = cells.iter().flat_map(|&c| beside(c)).filter(|&c| cage[c].is_none()).collect();
             free.sort_unstable();
             free.dedup();
             let Some(&next) = free.get(pick(rng, free.len())) else { break };
@@ -68,9 +67,9 @@ mod tests {
             assert!(cells.into_iter().eq(0..grid.cells() as u32));
             for cage in cages {
                 let mut seen = vec![cage[0]];
-                while let Some(&next) = cage.iter().find(|&&c| {
-                    !seen.contains(&c) && seen.iter().any(|&s| grid.are_adjacent(s, c))
-                }) {
+                while let Some(&next) =
+                    cage.iter().find(|&&c| !seen.contains(&c) && seen.iter().any(|&s| grid.are_adjacent(s, c)))
+                {
                     seen.push(next);
                 }
                 assert_eq!(seen.len(), cage.len(), "{cage:?}");

@@ -13,10 +13,10 @@ mod numbers;
 pub use cover::covering;
 pub use draw::grown;
 use makers::Maker;
-pub use numbers::{is_open, is_unsaid};
+pub use numbers::is_unsaid;
 
 use super::constraint::Constraint;
-use super::constraints::{CAGE, ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, DISJOINT_SETS, diagonal_of, named};
+use super::constraints::{ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, CAGE, DISJOINT_SETS, diagonal_of, named};
 use super::design::Design;
 use makers::MAKERS;
 use rand_chacha::ChaCha8Rng;
