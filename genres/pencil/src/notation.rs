@@ -252,8 +252,7 @@ pub(crate) fn print_marks(design: &Design, candidates: &[Domain]) -> String {
 
 /// The box of a grid as it stands in front of the cells.
 fn box_prefix(design: &Design) -> String {
-    let shape = design.box_shape().filter(|_| !design.has_usual_boxes());
-    shape.map_or(String::new(), |(r, c)| format!("{r}x{c}/"))
+    design.unusual_boxes().map_or(String::new(), |(r, c)| format!("{r}x{c}/"))
 }
 
 /// Parts that stand for constraints of the whole grid.

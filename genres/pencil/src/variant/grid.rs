@@ -176,9 +176,8 @@ impl Grid {
     /// Rows and columns of a box of `size` cells that tiles the grid, as square as it gets.
     pub fn box_shape(&self, size: usize) -> Option<(usize, usize)> {
         let fits = |(r, c): &(usize, usize)| self.rows.is_multiple_of(*r) && self.cols.is_multiple_of(*c);
-        let small = (2..=size).take_while(|s| s * s <= size).filter(|s| size.is_multiple_of(*s));
-        let shapes = small.flat_map(|s| [(size / s, s), (s, size / s)]);
-        shapes.filter(fits).last()
+        let small = (2..=size.isqrt()).rev().filter(|s| size.is_multiple_of(*s));
+        small.flat_map(|s| [(s, size / s), (size / s, s)]).find(fits)
     }
 
     /// The boxes of `size` cells; none where none tile the grid.

@@ -139,6 +139,11 @@ impl Design {
         self.jigsaw.is_none() && self.box_shape().is_some()
     }
 
+    /// Rows and columns of its boxes where they are others than the usual ones.
+    pub fn unusual_boxes(&self) -> Option<(usize, usize)> {
+        self.jigsaw.as_ref().and_then(|_| self.box_shape())
+    }
+
     /// Has it a constraint of the kind?
     pub fn has(&self, kind: &Kind) -> bool {
         self.constraints.iter().any(|c| c.is(kind))
@@ -194,10 +199,7 @@ impl Design {
 
     /// Size in words: `9x9`; `6x6:3x2` when the boxes are not the usual ones.
     pub fn size(&self) -> String {
-        match self.box_shape().filter(|_| !self.has_usual_boxes()) {
-            Some((r, c)) => format!("{}:{r}x{c}", self.grid.size()),
-            None => self.grid.size(),
-        }
+        self.unusual_boxes().map_or_else(|| self.grid.size(), |(r, c)| format!("{}:{r}x{c}", self.grid.size()))
     }
 
     /// The network of the grid; `sums` are the cages' totals, in order.
