@@ -243,7 +243,7 @@ pub fn print_regions(design: &Design) -> String {
 /// The candidates of each cell, a character for each value at its own place; the box in front where
 /// it is not the usual one.
 pub(crate) fn print_marks(design: &Design, candidates: &[Domain]) -> String {
-    let mut text = box_prefix(design);
+    let mut text = box_prefix(design.unusual_boxes());
     for domain in candidates {
         text.extend((1..=design.n() as Value).map(|v| if domain.contains(v) { symbols::symbol(v) } else { '.' }));
     }
@@ -251,8 +251,8 @@ pub(crate) fn print_marks(design: &Design, candidates: &[Domain]) -> String {
 }
 
 /// The box of a grid as it stands in front of the cells.
-fn box_prefix(design: &Design) -> String {
-    design.unusual_boxes().map_or(String::new(), |(r, c)| format!("{r}x{c}/"))
+fn box_prefix(unusual: Option<(usize, usize)>) -> String {
+    unusual.map_or(String::new(), |(r, c)| format!("{r}x{c}/"))
 }
 
 /// Parts that stand for constraints of the whole grid.
@@ -272,9 +272,10 @@ pub fn print(sheet: &Sheet, implied: &[Constraint]) -> String {
 
 /// The same of a grid's cells and regions, and of its constraints but for the cages.
 pub(crate) fn print_without_cages(design: &Design, givens: &[Value], implied: &[Constraint]) -> String {
-    let mut text = box_prefix(design);
+    let boxes = design.unusual_boxes();
+    let mut text = box_prefix(boxes);
     text += &print_cells(givens);
-    if design.box_shape().is_none() {
+    if boxes.is_none() && design.jigsaw.is_some() {
         text.push(';');
         text += &print_regions(design);
     }

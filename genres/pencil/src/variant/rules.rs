@@ -39,7 +39,10 @@ pub fn network(design: &Design, stands: &dyn Fn(usize) -> bool) -> Result<Networ
         branch: None,
         error: None,
     };
-    rules.all(stands)?;
+    // Rows, columns and regions do not ask which cells differ.
+    if !design.constraints.is_empty() {
+        rules.all(stands)?;
+    }
     rules.net = Some(Network::with_vars(n, design.values()));
     rules.all(stands)?;
     match (rules.error, rules.net) {
@@ -119,11 +122,10 @@ impl<'a> Rules<'a> {
     pub fn house(&mut self, cells: &[u32], kind: HouseKind) {
         let cells = once_each(cells);
         if self.branch.is_none() && !self.is_second_round() {
+            let n = self.design.grid.variables();
             for &a in &cells {
-                for &b in &cells {
-                    let pair = self.pair_of(a, b);
-                    self.apart[pair] |= a != b;
-                }
+                let others = &mut self.apart[a as usize * n..][..n];
+                cells.iter().for_each(|&b| others[b as usize] |= a != b);
             }
         }
         if cells.len() > 1 {
@@ -270,11 +272,7 @@ impl<'a> Rules<'a> {
 
     /// Do two cells differ for sure?
     pub fn are_apart(&self, a: u32, b: u32) -> bool {
-        self.apart[self.pair_of(a, b)]
-    }
-
-    fn pair_of(&self, a: u32, b: u32) -> usize {
-        a as usize * self.design.grid.variables() + b as usize
+        self.apart[a as usize * self.design.grid.variables() + b as usize]
     }
 
     /// The cells, read in order, are accepted: arrows lead from a start to one of `accepts`. A list
