@@ -1,8 +1,9 @@
 //! Anti-knight sudoku: cells a knight's move apart differ.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::grid::Grid;
 use crate::sudoku::plain;
+use crate::variant::constraints;
+use crate::variant::{Constraint, Design};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
 
@@ -17,19 +18,21 @@ impl Variant for AntiKnight {
     const NAME: &'static str = "anti-knight";
     const ABOUT: &'static str = "Sudoku in which cells a knight's move apart differ";
     const SIZES: &'static [&'static str] = &["9x9", "8x8", "10x10"];
-    const KNIGHT: bool = true;
     const FORMATS: &'static [&'static str] = crate::formats::OWN;
 
     fn handle() -> &'static Family<Self> {
         &ANTI_KNIGHT
     }
-    fn fits(grid: &Grid) -> Result<(), Bad> {
-        plain(grid, Self::NAME)
+    fn rules() -> Vec<Constraint> {
+        vec![Constraint::of(&constraints::ANTI_KNIGHT)]
     }
-    fn structure(size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+    fn fits(design: &Design) -> Result<(), Bad> {
+        plain(design, Self::NAME)
+    }
+    fn structure(size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         boxed_size(size)
     }
-    fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
+    fn structures(size: &str) -> Result<Vec<Design>, Bad> {
         Ok(vec![boxed_size(size)?])
     }
 }

@@ -7,7 +7,7 @@
 //! relabelling. *Anti-knight, jigsaw*: the eight maps of the square (four for boxes that are not
 //! square) and relabelling. *Killer, sukaku*: the same maps without relabelling.
 
-use crate::grid::Grid;
+use crate::variant::{Constraint, Design, Map, Maps};
 use crate::{Sheet, notation};
 use tesuji_solver::{Domain, Value};
 
@@ -18,71 +18,49 @@ const MOST_CELLS: usize = 32_400_000;
 /// Maps that keep the diagonals at most; beyond, only the maps of the square are used.
 const MOST_MAPS: usize = 40_000;
 
-/// The least image of a puzzle's text.
-pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> String {
-    let grid = &sheet.grid;
+/// The least image of a puzzle's text, without the constraints that the genre's name says.
+pub(crate) fn least_image(sheet: &Sheet, implied: &[Constraint]) -> String {
+    let design = &sheet.design;
     let mut best = sheet.clone();
     best.state = None;
     best.notes.clear();
-    let boxed = grid.boxes.filter(is_box);
-    if let (Some((rows, cols)), false, false, true) = (boxed, grid.diagonals, grid.knight, grid.cages.is_empty())
-        && let Some(givens) = least_boxed(grid.n, rows, cols, &sheet.givens)
+    let shape = design.box_shape();
+    if let (Some((rows, cols)), true) = (shape, design.constraints.is_empty())
+        && let Some(givens) = least_boxed(design.n(), rows, cols, &sheet.givens)
     {
         best.givens = givens;
-        return notation::print(&best, diagonals, knight);
+        return notation::print(&best, implied);
     }
-    let maps = if grid.diagonals && !grid.knight && grid.cages.is_empty() {
-        boxed.and_then(|shape| diagonal_maps(grid.n, shape)).unwrap_or_else(|| square_maps(grid.n))
-    } else {
-        square_maps(grid.n)
-    };
-    let images = maps.iter().filter_map(|map| image(sheet, map)).map(|s| notation::print(&s, diagonals, knight));
-    images.min().unwrap_or_else(|| notation::print(&best, diagonals, knight))
+    let mut constraints = design.constraints.iter().peekable();
+    let keeps_diagonals = constraints.peek().is_some() && constraints.all(|c| c.kind.symmetry.maps == Maps::Diagonals);
+    let maps = shape.filter(|_| keeps_diagonals).and_then(|shape| diagonal_maps(design.n(), shape));
+    let maps = maps.unwrap_or_else(|| design.grid.maps());
+    let images = maps.iter().filter_map(|map| image(sheet, map)).map(|s| notation::print(&s, implied));
+    images.min().unwrap_or_else(|| notation::print(&best, implied))
 }
 
 /// The least image of a grid's candidates under the maps of the square that keep its boxes, their
 /// values as they are.
-pub(crate) fn least_marks(grid: &Grid, candidates: &[Domain]) -> String {
-    let sheet = Sheet::new(grid.clone());
-    let kept = square_maps(grid.n).into_iter().filter(|map| image(&sheet, map).is_some());
+pub(crate) fn least_marks(design: &Design, candidates: &[Domain]) -> String {
+    let sheet = Sheet::new(design.clone());
+    let kept = design.grid.maps().into_iter().filter(|map| image(&sheet, map).is_some());
     let images = kept.map(|map| {
         let moved: Vec<Domain> = map.iter().map(|&from| candidates[from]).collect();
-        notation::print_marks(grid, &moved)
+        notation::print_marks(design, &moved)
     });
-    images.min().unwrap_or_else(|| notation::print_marks(grid, candidates))
+    images.min().unwrap_or_else(|| notation::print_marks(design, candidates))
 }
 
-fn is_box(&(rows, cols): &(usize, usize)) -> bool {
-    rows > 1 && cols > 1
-}
-
-/// A map of cells: where each target cell comes from.
-type Map = Vec<usize>;
-
-/// The image of a sheet, its values relabelled by first appearance where no sums forbid it; `None`
-/// when the boxes would change their shape.
+/// The image of a sheet, its values relabelled by first appearance where all constraints allow it;
+/// `None` when the boxes would change their shape.
 fn image(sheet: &Sheet, map: &Map) -> Option<Sheet> {
-    let grid = &sheet.grid;
-    let labels: Vec<u32> = map.iter().map(|&from| u32::from(grid.region[from])).collect();
-    let mut made = Grid::irregular(grid.n, &labels).ok()?;
-    // Rows and columns as regions are no boxes: one is an image of the other.
-    if made.boxes.filter(is_box) != grid.boxes.filter(is_box) {
-        return None;
-    }
-    made.diagonals = grid.diagonals;
-    made.knight = grid.knight;
-    let mut out = Sheet::new(made);
+    let renames = sheet.design.constraints.iter().all(|c| c.kind.symmetry.renames);
+    let mut made = sheet.design.clone().with_sums(&sheet.sums).image(map)?;
+    let sums = made.take_sums();
+    let mut out = Sheet { sums, ..Sheet::new(made) };
     out.givens = map.iter().map(|&from| sheet.givens[from]).collect();
-    if grid.cages.is_empty() {
+    if renames {
         relabel(&mut out.givens);
-    } else {
-        let mut to = vec![0u32; map.len()];
-        for (target, &from) in map.iter().enumerate() {
-            to[from] = target as u32;
-        }
-        let cages = grid.cages.iter().zip(&sheet.sums);
-        let cages = cages.map(|(c, &sum)| (c.iter().map(|&c| to[c as usize]).collect(), sum)).collect();
-        out.set_cages(cages).ok()?;
     }
     Some(out)
 }
@@ -99,26 +77,6 @@ fn relabel(givens: &mut [Value]) {
         }
         *v = *slot;
     }
-}
-
-/// From the last index, a row and a column to a row and a column.
-type Turn = fn(usize, usize, usize) -> (usize, usize);
-
-/// The eight maps of the square.
-fn square_maps(n: usize) -> Vec<Map> {
-    let m = n - 1;
-    let maps: [Turn; 8] = [
-        |_, r, c| (r, c),
-        |m, r, c| (c, m - r),
-        |m, r, c| (m - r, m - c),
-        |m, r, c| (m - c, r),
-        |m, r, c| (r, m - c),
-        |m, r, c| (m - r, c),
-        |_, r, c| (c, r),
-        |m, r, c| (m - c, m - r),
-    ];
-    let cells = |f: &Turn| (0..n * n).map(|i| f(m, i / n, i % n)).map(|(r, c)| r * n + c).collect();
-    maps.iter().map(cells).collect()
 }
 
 /// Orders of lines that keep the groups of lines (bands and stacks) together and commute with the

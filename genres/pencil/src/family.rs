@@ -1,8 +1,9 @@
 //! The genres of the sudoku family in common: everything but the few differences of a [`Variant`].
 
-use crate::grid::{Grid, cell_name};
 use crate::sheet::Sheet;
-use crate::{draw, formats, notation, paste, symbols};
+use crate::variant::constraints::CAGE;
+use crate::variant::{Constraint, Design, Scene, cell_name};
+use crate::{formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -22,10 +23,6 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const SIZES: &'static [&'static str];
     /// Options.
     const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
-    /// Are the diagonals houses in every puzzle of the genre?
-    const DIAGONALS: bool = false;
-    /// Do cells a knight's move apart differ in every puzzle of the genre?
-    const KNIGHT: bool = false;
     /// Formats that its puzzles can be written in.
     const FORMATS: &'static [&'static str] = formats::WITH_BORDERS;
     /// Names in addresses.
@@ -43,23 +40,28 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// The genre's static value.
     fn handle() -> &'static Family<Self>;
 
+    /// Constraints of every puzzle of the genre.
+    fn rules() -> Vec<Constraint> {
+        Vec::new()
+    }
+
     /// Is the grid one of the genre?
     ///
     /// # Errors
     /// [`Bad`] saying what does not belong.
-    fn fits(grid: &Grid) -> Result<(), Bad>;
+    fn fits(design: &Design) -> Result<(), Bad>;
 
     /// Picks a grid for a new puzzle.
     ///
     /// # Errors
     /// [`Bad`] when the size does not exist.
-    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad>;
+    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad>;
 
     /// The grids of a size, for enumeration.
     ///
     /// # Errors
     /// [`Bad`] when the size does not exist, or there are too many.
-    fn structures(size: &str) -> Result<Vec<Grid>, Bad>;
+    fn structures(size: &str) -> Result<Vec<Design>, Bad>;
 }
 
 /// A genre of the family.
@@ -86,7 +88,7 @@ impl<V> Default for Family<V> {
 ///
 /// # Errors
 /// [`Bad`] when it is none.
-pub fn boxed_size(size: &str) -> Result<Grid, Bad> {
+pub fn boxed_size(size: &str) -> Result<Design, Bad> {
     let bad = || Bad::new(format!("{size:?} is no size such as 9x9, or 6x6:3x2 with the box's rows and columns"));
     let (grid, shape) = size.split_once(':').map_or((size, None), |(g, s)| (g, Some(s)));
     let pair = |text: &str| -> Option<(usize, usize)> {
@@ -98,32 +100,31 @@ pub fn boxed_size(size: &str) -> Result<Grid, Bad> {
         return Err(bad());
     }
     let made = match shape {
-        None => Grid::usual(n)?,
+        None => Design::usual(n)?,
         Some(shape) => {
             let (r, c) = pair(shape).ok_or_else(bad)?;
             if r < 2 || c < 2 {
                 return Err(Bad::new(format!("boxes of {r}x{c} cells are rows or columns, and no boxes")).at("size"));
             }
-            Grid::boxed(r, c)?
+            Design::boxed(r, c)?
         }
     };
-    if made.n == n { Ok(made) } else { Err(bad()) }
+    if made.n() == n { Ok(made) } else { Err(bad()) }
 }
 
 impl<V: Variant> Family<V> {
     fn typed(&self, mut sheet: Sheet) -> Result<ParsedClues<Self>, Bad> {
-        sheet.grid.diagonals |= V::DIAGONALS;
-        sheet.grid.knight |= V::KNIGHT;
-        V::fits(&sheet.grid)?;
+        sheet.design.add(&V::rules());
+        V::fits(&sheet.design)?;
         sheet.settle_candidates()?;
         let clues = sheet.clues();
-        let puzzle = Clued { structure: Arc::new(sheet.grid), clues };
+        let puzzle = Clued { structure: Arc::new(sheet.design), clues };
         Ok(ParsedClues { puzzle, state: sheet.state, notes: sheet.notes })
     }
 }
 
 impl<V: Variant> ClueGenre for Family<V> {
-    type Structure = Grid;
+    type Structure = Design;
     type Clue = u16;
 
     fn handle(&self) -> &'static Self {
@@ -149,90 +150,90 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| Catalog::standard().for_kinds(V::KINDS))
     }
-    fn size(&self, grid: &Grid) -> String {
+    fn size(&self, grid: &Design) -> String {
         grid.size()
     }
-    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
-        let mut grid = V::structure(size, want, rng)?;
-        grid.diagonals |= V::DIAGONALS;
-        grid.knight |= V::KNIGHT;
-        Ok(grid)
+    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
+        let mut design = V::structure(size, want, rng)?;
+        design.add(&V::rules());
+        Ok(design)
     }
-    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Grid>, Bad> {
-        let mut grids = V::structures(size)?;
-        for grid in &mut grids {
-            grid.diagonals |= V::DIAGONALS;
-            grid.knight |= V::KNIGHT;
-        }
-        Ok(grids)
+    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
+        let mut designs = V::structures(size)?;
+        designs.iter_mut().for_each(|design| design.add(&V::rules()));
+        Ok(designs)
     }
-    fn layout(&self, grid: &Grid, clues: &Clues<u16>) -> Result<Arc<Layout>, NetworkError> {
+    fn layout(&self, grid: &Design, clues: &Clues<u16>) -> Result<Arc<Layout>, NetworkError> {
         let first = grid.cells() as u32;
-        let sums: Vec<Option<u16>> = (0..grid.cages.len() as u32).map(|k| clues.get(&(first + k)).copied()).collect();
+        let sums: Vec<Option<u16>> =
+            (0..grid.cages().count() as u32).map(|k| clues.get(&(first + k)).copied()).collect();
         grid.layout(&sums)
     }
-    fn places(&self, grid: &Grid) -> Vec<Place> {
-        if grid.cages.is_empty() {
+    fn places(&self, grid: &Design) -> Vec<Place> {
+        if !grid.has(&CAGE) {
             (0..grid.cells() as u32).collect()
         } else {
             let first = grid.cells() as u32;
-            (first..first + grid.cages.len() as u32).collect()
+            (first..first + grid.cages().count() as u32).collect()
         }
     }
-    fn fewest_clues(&self, grid: &Grid) -> Option<(usize, &'static str)> {
-        if !grid.cages.is_empty() {
+    fn fewest_clues(&self, grid: &Design) -> Option<(usize, &'static str)> {
+        if grid.has(&CAGE) {
             return None;
         }
-        if grid.boxes == Some((3, 3)) && !grid.diagonals && !grid.knight {
+        if grid.box_shape() == Some((3, 3)) && grid.constraints.is_empty() {
             return Some((17, "all grids were searched for 16 (McGuire, Tugemann and Civario, 2012)"));
         }
-        Some((grid.n - 1, "two values that no clue names could be swapped"))
+        Some((grid.n() - 1, "two values that no clue names could be swapped"))
     }
-    fn derive_clue_at(&self, grid: &Grid, place: Place, solution: &[Value]) -> Option<u16> {
+    fn derive_clue_at(&self, grid: &Design, place: Place, solution: &[Value]) -> Option<u16> {
         match grid.cage_of(place) {
             Some(cage) => cage.iter().map(|&c| solution.get(c as usize).map(|&v| u16::from(v))).sum(),
             None => solution.get(place as usize).map(|&v| u16::from(v)),
         }
     }
-    fn clue_pattern(&self, grid: &Grid, place: Place, clue: &u16) -> Vec<(Var, Domain)> {
+    fn clue_pattern(&self, grid: &Design, place: Place, clue: &u16) -> Vec<(Var, Domain)> {
         if (place as usize) < grid.cells() && *clue < 64 {
             vec![(Var(place), Domain::single(*clue as Value))]
         } else {
             Vec::new()
         }
     }
-    fn place_name(&self, grid: &Grid, place: Place) -> String {
+    fn place_name(&self, grid: &Design, place: Place) -> String {
         match grid.cage_of(place).filter(|_| place as usize >= grid.cells()) {
-            Some(cage) => format!("the cage of {}", cell_name(grid.n, cage.first().copied().unwrap_or(0) as usize)),
-            None => cell_name(grid.n, place as usize),
+            Some(cage) => format!("the cage of {}", cell_name(grid.n(), cage.first().copied().unwrap_or(0) as usize)),
+            None => cell_name(grid.n(), place as usize),
         }
     }
-    fn clues_are_domains(&self, grid: &Grid) -> bool {
-        grid.cages.is_empty()
+    fn clues_are_domains(&self, grid: &Design) -> bool {
+        !grid.has(&CAGE)
     }
-    fn orbit(&self, grid: &Grid, symmetry: Symmetry, place: Place) -> Vec<Place> {
-        let n = grid.n as u32;
-        let image = |cell: u32| symmetry.images(n, cell / n, cell % n).into_iter().map(|(r, c)| r * n + c);
+    fn orbit(&self, grid: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
         if (place as usize) < grid.cells() {
-            return image(place).collect();
+            return grid.grid.orbit(symmetry, place);
         }
         // Cages go together when one lies where the images of the other's first cell do.
         let Some(&cell) = grid.cage_of(place).and_then(|c| c.first()) else { return vec![place] };
         let first = grid.cells() as u32;
-        let mut all: Vec<Place> = image(cell).filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32)).collect();
+        let mut all: Vec<Place> = grid
+            .grid
+            .orbit(symmetry, cell)
+            .into_iter()
+            .filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32))
+            .collect();
         all.push(place);
         all.sort_unstable();
         all.dedup();
         all
     }
-    fn equal_shares(&self, grid: &Grid) -> Option<tesuji_genre::clue::Shares> {
+    fn equal_shares(&self, grid: &Design) -> Option<tesuji_genre::clue::Shares> {
         // Without sums values are interchangeable: the first row in rising order stands for its n!
         // orders.
-        if !grid.cages.is_empty() || grid.n > 20 {
+        if grid.has(&CAGE) || grid.n() > 20 {
             return None;
         }
-        let fixed = (0..grid.n as u32).map(|c| (Var(c), Domain::single(c as Value + 1))).collect();
-        Some((fixed, (1..=grid.n as u64).product()))
+        let fixed = (0..grid.n() as u32).map(|c| (Var(c), Domain::single(c as Value + 1))).collect();
+        Some((fixed, (1..=grid.n() as u64).product()))
     }
     fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
         for (&cell, &value) in puzzle.clues.range(..puzzle.structure.cells() as u32) {
@@ -242,8 +243,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         }
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
-        if !V::DIAGONALS
-            && !V::KNIGHT
+        if V::rules().is_empty()
             && let Some((grid, clues)) = notation::plain(text)
         {
             V::fits(&grid)?;
@@ -268,14 +268,14 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
         let grid = &*puzzle.structure;
-        if !grid.cages.is_empty() {
-            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), V::DIAGONALS, V::KNIGHT);
+        if grid.has(&CAGE) {
+            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), &V::rules());
         }
         let mut givens = vec![0; grid.cells()];
         for (&cell, &value) in puzzle.clues.range(..grid.cells() as u32) {
             givens[cell as usize] = value as Value;
         }
-        notation::print_without_cages(grid, &givens, V::DIAGONALS, V::KNIGHT)
+        notation::print_without_cages(grid, &givens, &V::rules())
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
@@ -301,22 +301,22 @@ impl<V: Variant> ClueGenre for Family<V> {
         let text = formats::print(format, &sheet, &|| one_solution(self, puzzle, record))?;
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Grid, values: &[Value]) -> Solution {
+    fn solution(&self, _grid: &Design, values: &[Value]) -> Solution {
         notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Grid, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, grid: &Design, solution: &Solution) -> Option<Vec<Value>> {
         let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
         values.filter(|v| v.len() == grid.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
+        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), &V::rules())
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
-        draw::spots(&puzzle.structure)
+        Scene::new(&puzzle.structure).spots()
     }
     fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
         let grid = &*puzzle.structure;
-        let rects = draw::spots(grid);
+        let rects = Scene::new(grid).spots();
         // The sum of a cage stands in its first cell.
         let cell = |place: Place| match grid.cage_of(place).filter(|_| place as usize >= grid.cells()) {
             Some(cage) => cage.first().map_or(place as usize, |&cell| cell as usize),
@@ -327,10 +327,10 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn clue_words(&self, clue: &u16) -> String {
         clue.to_string()
     }
-    fn read_clue(&self, grid: &Grid, place: Place, text: &str) -> Vec<u16> {
+    fn read_clue(&self, grid: &Design, place: Place, text: &str) -> Vec<u16> {
         let letter = || (10..=35).find(|&value| text.chars().eq([symbols::symbol(value).to_ascii_lowercase()]));
         let number = text.parse().ok().or_else(|| letter().map(u16::from));
-        let fits = |&n: &u16| n > 0 && (place as usize >= grid.cells() || usize::from(n) <= grid.n);
+        let fits = |&n: &u16| n > 0 && (place as usize >= grid.cells() || usize::from(n) <= grid.n());
         number.filter(fits).into_iter().collect()
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
@@ -342,10 +342,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         }
         let placed = if at.is_complete() { at.placed } else { &shown };
         let at = &Drawing { placed, ..*at };
-        match medium {
-            Medium::Unicode => draw::unicode(&sheet, at, marks),
-            Medium::Svg => draw::svg(&sheet, at, marks),
-        }
+        sheet.draw(at, marks, medium)
     }
 }
 
@@ -387,26 +384,33 @@ fn lint<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>) -> Result<(), 
             std::mem::replace(seen, *seen | bit) & bit != 0
         })
     });
-    for house in houses.list().iter().filter(|_| is_twice) {
-        let mut at = vec![None; grid.n + 1];
-        for &var in &house.vars {
-            let Some(&value) = puzzle.clues.get(&var.0) else { continue };
-            let Some(slot) = at.get_mut(usize::from(value)) else { continue };
-            if let Some(first) = slot.replace(var) {
-                let (a, b) = (layout.names.var(first), layout.names.var(var));
-                let (value, rule) = (layout.names.value(value as Value), layout.names.rule(house.rule));
-                let what = format!("{value} stands twice in {rule}: in {a} and {b}");
-                return Err(Bad::new(what).at(b));
-            }
-        }
+    if is_twice {
+        let given = |var: Var| puzzle.clues.get(&var.0).map(|&value| value as Value);
+        stands_twice(&layout, &given)?;
     }
-    for (k, cage) in grid.cages.iter().enumerate() {
+    for (k, cage) in grid.cages().enumerate() {
         let Some(&sum) = puzzle.clues.get(&((grid.cells() + k) as u32)) else { continue };
-        let (m, n) = (cage.len(), grid.n);
+        let (m, n) = (cage.len(), grid.n());
         let (low, high) = (m * (m + 1) / 2, m * (2 * n + 1 - m) / 2);
         if !(low..=high).contains(&usize::from(sum)) {
             let what = format!("{m} different values add up to {low} to {high}, not {sum}");
             return Err(Bad::new(what).at(cell_name(n, cage.first().map_or(0, |&c| c as usize))));
+        }
+    }
+    Ok(())
+}
+
+/// # Errors
+/// [`Bad`] where a value stands in two cells of a house.
+pub(crate) fn stands_twice(layout: &Layout, value: &dyn Fn(Var) -> Option<Value>) -> Result<(), Bad> {
+    for house in layout.network.houses().list() {
+        for (i, &var) in house.vars.iter().enumerate() {
+            let Some(own) = value(var) else { continue };
+            if let Some(&first) = house.vars[..i].iter().find(|v| value(**v) == Some(own)) {
+                let (a, b) = (layout.names.var(first), layout.names.var(var));
+                let (own, rule) = (layout.names.value(own), layout.names.rule(house.rule));
+                return Err(Bad::new(format!("{own} stands twice in {rule}: in {a} and {b}")).at(b));
+            }
         }
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! Jigsaw sudoku: irregular regions in place of boxes.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::grid::Grid;
 use crate::partition;
+use crate::variant::Design;
+use crate::variant::constraints::CAGE;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
 
@@ -22,17 +23,17 @@ impl Variant for Jigsaw {
     fn handle() -> &'static Family<Self> {
         &JIGSAW
     }
-    fn fits(grid: &Grid) -> Result<(), Bad> {
-        if !grid.cages.is_empty() {
+    fn fits(design: &Design) -> Result<(), Bad> {
+        if design.has(&CAGE) {
             return Err(Bad::new("jigsaw has no cages: killer reads them"));
         }
         Ok(())
     }
-    fn structure(size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+    fn structure(size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         let n = side(size)?;
         partition::regions(n, rng)
     }
-    fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
+    fn structures(size: &str) -> Result<Vec<Design>, Bad> {
         match side(size)? {
             4 => partition::all(4),
             n => Err(Bad::new(format!(
@@ -44,8 +45,8 @@ impl Variant for Jigsaw {
 
 /// The side of a size such as `7x7`.
 pub(crate) fn side(size: &str) -> Result<usize, Bad> {
-    if let Ok(grid) = boxed_size(size) {
-        return Ok(grid.n);
+    if let Ok(design) = boxed_size(size) {
+        return Ok(design.n());
     }
     let n = size.split_once('x').and_then(|(a, b)| (a == b).then(|| a.parse::<usize>().ok()).flatten());
     n.filter(|n| (3..=16).contains(n)).ok_or_else(|| Bad::new(format!("{size:?} is no size such as 7x7")))

@@ -1,8 +1,8 @@
 //! Killer sudoku: cages of different values with given sums.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::grid::Grid;
-use crate::partition;
+use crate::variant::constraints::CAGE;
+use crate::variant::{Design, covering};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::clue::{ClueGenre, option, pick};
 use tesuji_genre::{Bad, GenerateRequest, OptionSpec};
@@ -32,14 +32,14 @@ impl Variant for Killer {
     fn handle() -> &'static Family<Self> {
         &KILLER
     }
-    fn fits(grid: &Grid) -> Result<(), Bad> {
-        if grid.cages.is_empty() {
+    fn fits(design: &Design) -> Result<(), Bad> {
+        if !design.has(&CAGE) {
             return Err(Bad::new("killer has cages, and here is none: sudoku reads it"));
         }
         Ok(())
     }
-    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
-        let mut grid = boxed_size(size)?;
+    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
+        let mut design = boxed_size(size)?;
         let needed = want
             .needs
             .iter()
@@ -55,10 +55,10 @@ impl Variant for Killer {
             Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
             Some(Tier::Master) | None => LARGEST,
         };
-        grid.cages = partition::cages(grid.n, most, rng);
-        Ok(grid)
+        design.set_cages(covering(&design.grid, most, rng));
+        Ok(design)
     }
-    fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
+    fn structures(size: &str) -> Result<Vec<Design>, Bad> {
         boxed_size(size)?;
         Err(Bad::new("the divisions of a grid into cages are too many to enumerate"))
     }

@@ -5,10 +5,11 @@
 //! regions (one symbol a cell), `x` (diagonals), `k` (anti-knight), and cages as `SUM=r1c1,r1c2,…`
 //! (`?=` where the sum is not given).
 
-use crate::grid::{Grid, cell_name, usual_box};
 use crate::paste::alphabet::Alphabet;
 use crate::sheet::Sheet;
 use crate::symbols;
+use crate::variant::constraints::{ANTI_KNIGHT, DIAGONAL, diagonals};
+use crate::variant::{Constraint, Design, Kind, cell_name, usual_box};
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Clues;
@@ -32,32 +33,32 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
     let cells: Vec<char> = parts.next().unwrap_or("").chars().collect();
     let parts: Vec<&str> = parts.collect();
     let n = side(cells.len()).ok_or_else(|| length(cells.len(), shift))?;
-    let mut grid = match (shape, regions(n, &parts)?) {
-        (None, Some(grid)) => grid,
-        (None, None) => Grid::usual(n)?,
+    let mut design = match (shape, regions(n, &parts)?) {
+        (None, Some(design)) => design,
+        (None, None) => Design::usual(n)?,
         (Some(_), Some(_)) => return Err(Bad::new("both a box shape and regions are given").column(1)),
         (Some(shape), None) => {
             let bad = || Bad::new(format!("{shape:?} is no box shape such as 3x2")).column(1);
             let (r, c) = box_shape(shape).ok_or_else(bad)?;
-            let grid = Grid::boxed(r, c)?;
-            if grid.n != n {
+            let design = Design::boxed(r, c)?;
+            if design.n() != n {
                 return Err(length(cells.len(), shift));
             }
-            grid
+            design
         }
     };
     let mut cages = Vec::new();
     for part in &parts {
         match *part {
             "" => {}
-            "x" => grid.diagonals = true,
-            "k" => grid.knight = true,
+            "x" => design.add(&diagonals()),
+            "k" => design.add(&[Constraint::of(&ANTI_KNIGHT)]),
             cage if cage.contains('=') => cages.push(parse_cage(n, cage)?),
             regions if regions.chars().count() == n * n => {}
             other => return Err(Bad::new(format!("{other:?} is no part of a puzzle"))),
         }
     }
-    let mut sheet = Sheet::new(grid);
+    let mut sheet = Sheet::new(design);
     (sheet.givens, sheet.alphabet) = parse_cells(n, &cells, shift)?;
     if sheet.alphabet.has_zero() && !cages.is_empty() {
         let last = symbols::symbol(n as Value - 1);
@@ -77,7 +78,7 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
 /// A usual grid of up to nine values and its clues, where the text is nothing but its cells:
 /// digits, and one symbol for all empty cells. Most lines of most files are: there is nothing to
 /// tell apart, and no need of a sheet.
-pub(crate) fn plain(text: &str) -> Option<(Arc<Grid>, Clues<u16>)> {
+pub(crate) fn plain(text: &str) -> Option<(Arc<Design>, Clues<u16>)> {
     // As many characters could be the marks of another grid.
     let n = side(text.len()).filter(|&n| n <= 9 && (2..n).all(|m| m * m * m != n * n))?;
     let mut blank = None;
@@ -89,7 +90,7 @@ pub(crate) fn plain(text: &str) -> Option<(Arc<Grid>, Clues<u16>)> {
             _ => return None,
         }
     }
-    let grid = Grid::usual_shared(n)?;
+    let grid = Design::usual_shared(n)?;
     Some((grid, clues.into_iter().collect()))
 }
 
@@ -147,7 +148,7 @@ pub(crate) fn note(sheet: &mut Sheet, more: &str) {
 
 /// The values of a full grid of the sheet's size, in its alphabet; `None` when the text is none.
 fn full_grid(sheet: &Sheet, text: &str) -> Option<Vec<Value>> {
-    let n = sheet.grid.n;
+    let n = sheet.design.n();
     let values: Vec<Value> =
         text.chars().map(|c| sheet.alphabet.value(n, c).filter(|&v| v > 0)).collect::<Option<_>>()?;
     (values.len() == n * n).then_some(values)
@@ -207,11 +208,11 @@ pub(crate) fn parse_cells(n: usize, cells: &[char], shift: usize) -> Result<(Vec
 }
 
 /// The grid of the region part, if there is one.
-fn regions(n: usize, parts: &[&str]) -> Result<Option<Grid>, Bad> {
+fn regions(n: usize, parts: &[&str]) -> Result<Option<Design>, Bad> {
     let is_regions = |p: &&&str| !p.contains('=') && p.chars().count() == n * n && **p != "x" && **p != "k";
     let Some(part) = parts.iter().find(is_regions) else { return Ok(None) };
     let labels: Vec<u32> = part.chars().map(u32::from).collect();
-    Grid::irregular(n, &labels).map(Some)
+    Design::irregular(n, &labels).map(Some)
 }
 
 fn parse_cage(n: usize, text: &str) -> Result<(Vec<u32>, Option<u16>), Bad> {
@@ -234,60 +235,55 @@ pub fn print_cells(givens: &[Value]) -> String {
 }
 
 /// The regions, one symbol a cell, in the order of their first cells.
-pub fn print_regions(grid: &Grid) -> String {
-    grid.region.iter().map(|&r| symbols::symbol(r + 1)).collect()
+pub fn print_regions(design: &Design) -> String {
+    let number = |region: &Option<usize>| region.map_or(0, |region| region as Value + 1);
+    design.owners().iter().map(|region| symbols::symbol(number(region))).collect()
 }
 
 /// The candidates of each cell, a character for each value at its own place; the box in front where
 /// it is not the usual one.
-pub(crate) fn print_marks(grid: &Grid, candidates: &[Domain]) -> String {
-    let mut text = box_prefix(grid);
+pub(crate) fn print_marks(design: &Design, candidates: &[Domain]) -> String {
+    let mut text = box_prefix(design.unusual_boxes());
     for domain in candidates {
-        text.extend((1..=grid.n as Value).map(|v| if domain.contains(v) { symbols::symbol(v) } else { '.' }));
+        text.extend((1..=design.n() as Value).map(|v| if domain.contains(v) { symbols::symbol(v) } else { '.' }));
     }
     text
 }
 
 /// The box of a grid as it stands in front of the cells.
-fn box_prefix(grid: &Grid) -> String {
-    match grid.boxes {
-        Some((r, c)) if r > 1 && c > 1 && usual_box(grid.n) != grid.boxes => format!("{r}x{c}/"),
-        _ => String::new(),
-    }
+fn box_prefix(unusual: Option<(usize, usize)>) -> String {
+    unusual.map_or(String::new(), |(r, c)| format!("{r}x{c}/"))
 }
 
-/// Prints the notation, normalised; `implied` is the grid's variant as the genre's name says it
-/// already.
-pub fn print(sheet: &Sheet, implied_diagonals: bool, implied_knight: bool) -> String {
-    let grid = &sheet.grid;
-    let mut text = print_without_cages(grid, &sheet.givens, implied_diagonals, implied_knight);
-    for (cage, sum) in grid.cages.iter().zip(&sheet.sums) {
-        let cells: Vec<String> = cage.iter().map(|&c| cell_name(grid.n, c as usize)).collect();
+/// Parts that stand for constraints of the whole grid.
+const PARTS: [(&str, &Kind); 2] = [("x", &DIAGONAL), ("k", &ANTI_KNIGHT)];
+
+/// Prints the notation, normalised, without the constraints that the genre's name says already.
+pub fn print(sheet: &Sheet, implied: &[Constraint]) -> String {
+    let design = &sheet.design;
+    let mut text = print_without_cages(design, &sheet.givens, implied);
+    for (cage, sum) in design.cages().zip(&sheet.sums) {
+        let cells: Vec<String> = cage.iter().map(|&c| cell_name(design.n(), c as usize)).collect();
         let sum = sum.map_or("?".to_string(), |s| s.to_string());
         text += &format!(";{sum}={}", cells.join(","));
     }
     text
 }
 
-/// The same of a grid's cells and regions, and of its variant.
-pub(crate) fn print_without_cages(
-    grid: &Grid,
-    givens: &[Value],
-    implied_diagonals: bool,
-    implied_knight: bool,
-) -> String {
-    let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
-    let mut text = box_prefix(grid);
+/// The same of a grid's cells and regions, and of its constraints but for the cages.
+pub(crate) fn print_without_cages(design: &Design, givens: &[Value], implied: &[Constraint]) -> String {
+    let boxes = design.unusual_boxes();
+    let mut text = box_prefix(boxes);
     text += &print_cells(givens);
-    if boxed.is_none() {
+    if boxes.is_none() && design.jigsaw.is_some() {
         text.push(';');
-        text += &print_regions(grid);
+        text += &print_regions(design);
     }
-    if grid.diagonals && !implied_diagonals {
-        text += ";x";
-    }
-    if grid.knight && !implied_knight {
-        text += ";k";
+    for (part, kind) in PARTS {
+        if design.has(kind) && !implied.iter().any(|c| c.is(kind)) {
+            text.push(';');
+            text += part;
+        }
     }
     text
 }

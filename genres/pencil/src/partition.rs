@@ -1,13 +1,13 @@
-//! Divisions of a grid: regions of equal size, cages.
+//! Divisions of a grid into regions of equal size.
 
-use crate::grid::{Grid, connected, neighbours};
+use crate::variant::{Design, connected, neighbours};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::{pick, shuffle};
 
 /// Random connected regions of `n` cells each: starts from rows and trades cells between neighbours
 /// as long as both stay connected.
-pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
     let mut region: Vec<u32> = (0..n * n).map(|c| (c / n) as u32).collect();
     let trades = 40 * n;
     let mut done = 0;
@@ -44,61 +44,20 @@ pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
             region[a] = from;
         }
     }
-    Grid::irregular(n, &region)
-}
-
-/// Random cages of 1 to `most` cells that cover the grid; few single cells.
-pub(crate) fn cages(n: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>> {
-    let mut cage: Vec<Option<usize>> = vec![None; n * n];
-    let mut list: Vec<Vec<u32>> = Vec::new();
-    let mut order: Vec<usize> = (0..n * n).collect();
-    shuffle(&mut order, rng);
-    let most = n.min(most).max(2);
-    for start in order {
-        if cage[start].is_some() {
-            continue;
-        }
-        let size = 2 + pick(rng, most - 1);
-        let mut cells = vec![start];
-        cage[start] = Some(list.len());
-        while cells.len() < size {
-            let mut free: Vec<usize> =
-                cells.iter().flat_map(|&c| neighbours(n, c)).filter(|&c| cage[c].is_none()).collect();
-            free.sort_unstable();
-            free.dedup();
-            let Some(&next) = free.get(pick(rng, free.len())) else { break };
-            cage[next] = Some(list.len());
-            cells.push(next);
-        }
-        if cells.len() == 1 {
-            // A cell left over joins a small neighbour.
-            let near = neighbours(n, start).filter_map(|c| cage[c]).filter(|&k| k < list.len() && list[k].len() < most);
-            if let Some(k) = near.min_by_key(|&k| (list[k].len(), k)) {
-                list[k].push(start as u32);
-                cage[start] = Some(k);
-                continue;
-            }
-        }
-        list.push(cells.iter().map(|&c| c as u32).collect());
-    }
-    for cells in &mut list {
-        cells.sort_unstable();
-    }
-    list.sort();
-    list
+    Design::irregular(n, &region)
 }
 
 /// All divisions of an `n`×`n` grid into `n` connected regions of `n` cells.
-pub(crate) fn all(n: usize) -> Result<Vec<Grid>, Bad> {
+pub(crate) fn all(n: usize) -> Result<Vec<Design>, Bad> {
     let mut found = Vec::new();
     let mut label = vec![u32::MAX; n * n];
     divide(n, 0, &mut label, &mut found)?;
     Ok(found)
 }
 
-fn divide(n: usize, region: u32, label: &mut Vec<u32>, found: &mut Vec<Grid>) -> Result<(), Bad> {
+fn divide(n: usize, region: u32, label: &mut Vec<u32>, found: &mut Vec<Design>) -> Result<(), Bad> {
     let Some(first) = label.iter().position(|&l| l == u32::MAX) else {
-        found.push(Grid::irregular(n, label)?);
+        found.push(Design::irregular(n, label)?);
         return Ok(());
     };
     label[first] = region;
@@ -114,7 +73,7 @@ fn grow(
     cells: &mut Vec<usize>,
     out: &[usize],
     label: &mut Vec<u32>,
-    found: &mut Vec<Grid>,
+    found: &mut Vec<Design>,
 ) -> Result<(), Bad> {
     if cells.len() == n {
         return divide(n, region + 1, label, found);
@@ -148,26 +107,17 @@ mod tests {
         assert_eq!(all(3).unwrap().len(), 10);
         let grids = all(4).unwrap();
         assert_eq!(grids.len(), 117);
-        let different: std::collections::BTreeSet<_> = grids.into_iter().map(|g| g.region).collect();
+        let different: std::collections::BTreeSet<_> = grids.into_iter().map(|g| g.owners()).collect();
         assert_eq!(different.len(), 117);
     }
 
     #[test]
-    fn random_regions_are_divisions_and_cages_cover() {
+    fn random_regions_are_divisions() {
         for i in 0..20 {
             let mut rng = sub_rng(9, i);
             let n = 4 + i as usize % 6;
-            // `Grid::irregular` has checked size and connection.
-            assert_eq!(regions(n, &mut rng).unwrap().n, n);
-            let most = 2 + i as usize % 4;
-            let cages = cages(n, most, &mut rng);
-            assert!(cages.iter().all(|c| c.len() <= most));
-            let mut cells: Vec<u32> = cages.concat();
-            cells.sort_unstable();
-            assert!(cells.into_iter().eq(0..(n * n) as u32));
-            for cage in cages {
-                assert!(connected(n, &cage.iter().map(|&c| c as usize).collect::<Vec<_>>()));
-            }
+            // `Design::irregular` has checked size and connection.
+            assert_eq!(regions(n, &mut rng).unwrap().n(), n);
         }
     }
 }

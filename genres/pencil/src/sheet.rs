@@ -1,18 +1,18 @@
 //! A puzzle of the family as readers and writers hold it.
 
-use crate::Grid;
 use crate::paste::alphabet::Alphabet;
+use crate::variant::{Design, Grid, Scene, cell_list, unicode};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::clue::{Clues, Layout};
-use tesuji_genre::{Bad, State};
+use tesuji_genre::clue::{Clues, Drawing, Layout};
+use tesuji_genre::{Bad, Marks, Medium, State};
 use tesuji_solver::{Domain, NetworkError, Value, Var};
 
 /// Grid, givens and sums, with what a text may say besides.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The structure.
-    pub grid: Grid,
+    pub design: Design,
     /// Given value of each cell, 0 where there is none.
     pub givens: Vec<Value>,
     /// Total of each cage of the grid.
@@ -29,10 +29,10 @@ pub struct Sheet {
 
 impl Sheet {
     /// Without givens and sums.
-    pub fn new(grid: Grid) -> Self {
-        let (cells, cages) = (grid.cells(), grid.cages.len());
+    pub fn new(design: Design) -> Self {
+        let (cells, cages) = (design.cells(), design.cages().count());
         Sheet {
-            grid,
+            design,
             givens: vec![0; cells],
             sums: vec![None; cages],
             state: None,
@@ -50,7 +50,7 @@ impl Sheet {
     /// [`Bad`] where the candidates are the puzzle rather than what is left of one.
     pub(crate) fn settle_candidates(&mut self) -> Result<(), Bad> {
         let Some(candidates) = self.candidates.take() else { return Ok(()) };
-        let n = self.grid.n;
+        let n = self.design.n();
         if self.givens.iter().all(|&v| v == 0) {
             self.givens = candidates.iter().map(|c| c.value().unwrap_or(0)).collect();
         }
@@ -81,18 +81,23 @@ impl Sheet {
         Ok(())
     }
 
+    /// The same with other regions, and with nothing else in the grid.
+    pub(crate) fn with_regions(self, regions: Design) -> Self {
+        Sheet { design: regions, ..self }
+    }
+
     /// The clues by place.
     pub fn clues(&self) -> Clues<u16> {
         let cells = self.givens.iter().enumerate().filter(|(_, v)| **v > 0);
         let mut clues: Clues<u16> = cells.map(|(i, &v)| (i as u32, u16::from(v))).collect();
-        let first = self.grid.cells() as u32;
+        let first = self.design.cells() as u32;
         clues.extend(self.sums.iter().enumerate().filter_map(|(k, s)| Some((first + k as u32, (*s)?))));
         clues
     }
 
     /// A sheet of clues by place. A cage of one cell whose sum is not among them says nothing, and
     /// is left out.
-    pub fn of_clues(grid: &Grid, clues: &Clues<u16>) -> Self {
+    pub fn of_clues(grid: &Design, clues: &Clues<u16>) -> Self {
         let mut sheet = Sheet::new(grid.clone());
         let cells = grid.cells();
         for (&place, &clue) in clues {
@@ -103,8 +108,12 @@ impl Sheet {
                 *sum = Some(clue);
             }
         }
-        let cages = std::mem::take(&mut sheet.grid.cages).into_iter().zip(std::mem::take(&mut sheet.sums));
-        (sheet.grid.cages, sheet.sums) = cages.filter(says_something).unzip();
+        if sheet.sums.contains(&None) {
+            let cages = sheet.design.cages().map(<[u32]>::to_vec).zip(std::mem::take(&mut sheet.sums));
+            let (cages, sums) = cages.filter(says_something).unzip();
+            sheet.design.set_cages(cages);
+            sheet.sums = sums;
+        }
         sheet
     }
 
@@ -113,10 +122,35 @@ impl Sheet {
     /// # Errors
     /// [`NetworkError`] when a rule does not fit.
     pub fn start(&self) -> Result<(Arc<Layout>, Vec<Domain>), NetworkError> {
-        let layout = self.grid.layout(&self.sums)?;
+        let layout = self.design.layout(&self.sums)?;
         let given = self.givens.iter().map(|&v| if v == 0 { Domain(u64::MAX) } else { Domain::single(v) });
         let domains = layout.network.domains().iter().zip(given).map(|(&d, g)| d & g).collect();
         Ok((layout, domains))
+    }
+
+    /// The grid whose cages have their sums, as puzzles of the genre `variant` have it.
+    ///
+    /// # Errors
+    /// [`Bad`] when a side is longer than theirs.
+    pub(crate) fn caged(self) -> Result<Design, Bad> {
+        Grid::new(self.design.n(), self.design.n())?;
+        Ok(self.design.with_sums(&self.sums))
+    }
+
+    /// The drawing of the grid; sums of cages stand in their first cells, or below.
+    pub(crate) fn draw(&self, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
+        let design = self.design.clone().with_sums(&self.sums);
+        match medium {
+            Medium::Svg => Scene::new(&design).svg(at, marks),
+            Medium::Unicode => {
+                let sums = self.design.cages().zip(&self.sums).map(|(cage, sum)| {
+                    let vars: Vec<Var> = cage.iter().map(|&cell| Var(cell)).collect();
+                    let sum = sum.map_or("?".to_string(), |sum| sum.to_string());
+                    format!("{sum} = {}", cell_list(&design.grid, &vars))
+                });
+                unicode(&design, at, marks, &sums.collect::<Vec<_>>())
+            }
+        }
     }
 
     /// Sets cages with their sums, sorted; cells in reading order. A cage of one cell without a sum
@@ -130,12 +164,12 @@ impl Sheet {
             cells.sort_unstable();
         }
         cages.sort();
-        let mut seen = vec![false; self.grid.cells()];
+        let mut seen = vec![false; self.design.cells()];
         for (cells, _) in &cages {
-            let at = |c: u32| crate::grid::cell_name(self.grid.n, c as usize);
+            let at = |c: u32| crate::variant::cell_name(self.design.n(), c as usize);
             let Some(&first) = cells.first() else { return Err(Bad::new("a cage without cells")) };
-            if cells.len() > self.grid.n {
-                let what = format!("a cage of {} cells can't hold {} different values", cells.len(), self.grid.n);
+            if cells.len() > self.design.n() {
+                let what = format!("a cage of {} cells can't hold {} different values", cells.len(), self.design.n());
                 return Err(Bad::new(what).at(at(first)));
             }
             for &c in cells {
@@ -146,7 +180,9 @@ impl Sheet {
                 }
             }
         }
-        (self.grid.cages, self.sums) = cages.into_iter().filter(says_something).unzip();
+        let (cages, sums) = cages.into_iter().filter(says_something).unzip();
+        self.design.set_cages(cages);
+        self.sums = sums;
         Ok(())
     }
 }

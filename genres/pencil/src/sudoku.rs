@@ -1,7 +1,8 @@
 //! Sudoku with boxes of any shape.
 
 use crate::family::{Family, Variant, boxed_size};
-use crate::grid::Grid;
+use crate::variant::Design;
+use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
 
@@ -25,26 +26,26 @@ impl Variant for Sudoku {
     fn handle() -> &'static Family<Self> {
         &SUDOKU
     }
-    fn fits(grid: &Grid) -> Result<(), Bad> {
-        plain(grid, Self::NAME)
+    fn fits(design: &Design) -> Result<(), Bad> {
+        plain(design, Self::NAME)
     }
-    fn structure(size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+    fn structure(size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         boxed_size(size)
     }
-    fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
+    fn structures(size: &str) -> Result<Vec<Design>, Bad> {
         Ok(vec![boxed_size(size)?])
     }
 }
 
 /// Boxes, and nothing that the genre's name does not say.
-pub(crate) fn plain(grid: &Grid, name: &str) -> Result<(), Bad> {
-    let other = if !grid.cages.is_empty() {
+pub(crate) fn plain(design: &Design, name: &str) -> Result<(), Bad> {
+    let other = if design.has(&CAGE) {
         "cages: killer reads them"
-    } else if grid.boxes.is_none_or(|(r, c)| r < 2 || c < 2) {
+    } else if design.box_shape().is_none() {
         "irregular regions: jigsaw reads them"
-    } else if grid.diagonals && name != "sudoku-x" {
+    } else if design.has(&DIAGONAL) && name != "sudoku-x" {
         "diagonals: sudoku-x reads them"
-    } else if grid.knight && name != "anti-knight" {
+    } else if design.has(&ANTI_KNIGHT) && name != "anti-knight" {
         "knight's moves: anti-knight reads them"
     } else {
         return Ok(());

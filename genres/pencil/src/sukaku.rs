@@ -4,10 +4,10 @@
 //! The notation has as many characters a cell as there are values, each at its own place or `.`:
 //! 729 for a 9×9 grid. A clue is a candidate that a cell does not have.
 
-use crate::family::boxed_size;
-use crate::grid::{Grid, cell_name};
+use crate::family::{boxed_size, stands_twice};
 use crate::sheet::Sheet;
-use crate::{canon, draw, formats, notation, paste, symbols};
+use crate::variant::{Design, Scene, cell_name};
+use crate::{canon, formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -36,19 +36,19 @@ const INFO: GenreInfo = GenreInfo {
 };
 
 /// The place of a candidate.
-fn place(grid: &Grid, cell: usize, value: Value) -> Place {
-    (cell * grid.n + usize::from(value) - 1) as Place
+fn place(grid: &Design, cell: usize, value: Value) -> Place {
+    (cell * grid.n() + usize::from(value) - 1) as Place
 }
 
 /// The cell and the value of a place.
-fn candidate(grid: &Grid, place: Place) -> (usize, Value) {
-    (place as usize / grid.n, (place as usize % grid.n) as Value + 1)
+fn candidate(grid: &Design, place: Place) -> (usize, Value) {
+    (place as usize / grid.n(), (place as usize % grid.n()) as Value + 1)
 }
 
 /// The candidates of each cell.
 fn candidates(puzzle: &Clued<Sukaku>) -> Vec<Domain> {
     let grid = &*puzzle.structure;
-    let mut left = vec![Domain::range(1, grid.n as Value); grid.cells()];
+    let mut left = vec![Domain::range(1, grid.n() as Value); grid.cells()];
     for &place in puzzle.clues.keys() {
         let (cell, value) = candidate(grid, place);
         if let Some(domain) = left.get_mut(cell) {
@@ -60,8 +60,8 @@ fn candidates(puzzle: &Clued<Sukaku>) -> Vec<Domain> {
 
 /// The puzzle of a sheet: its candidates, or those that its givens and struck candidates leave.
 fn typed(sheet: Sheet) -> Result<ParsedClues<Sukaku>, Bad> {
-    crate::sudoku::plain(&sheet.grid, "sukaku")?;
-    let n = sheet.grid.n;
+    crate::sudoku::plain(&sheet.design, "sukaku")?;
+    let n = sheet.design.n();
     let full = Domain::range(1, n as Value);
     let mut left = sheet.candidates.unwrap_or_else(|| vec![full; n * n]);
     for (domain, &given) in left.iter_mut().zip(&sheet.givens).filter(|(_, given)| **given > 0) {
@@ -78,14 +78,14 @@ fn typed(sheet: Sheet) -> Result<ParsedClues<Sukaku>, Bad> {
         if (domain & full).is_empty() {
             return Err(Bad::new("no candidate is left").at(cell_name(n, cell)));
         }
-        clues.extend(full.minus(domain).iter().map(|value| (place(&sheet.grid, cell, value), Struck)));
+        clues.extend(full.minus(domain).iter().map(|value| (place(&sheet.design, cell, value), Struck)));
     }
     let state = Some(state).filter(|state| !state.placed.is_empty());
-    Ok(ParsedClues { puzzle: Clued { structure: Arc::new(sheet.grid), clues }, state, notes: sheet.notes })
+    Ok(ParsedClues { puzzle: Clued { structure: Arc::new(sheet.design), clues }, state, notes: sheet.notes })
 }
 
 impl ClueGenre for Sukaku {
-    type Structure = Grid;
+    type Structure = Design;
     type Clue = Struck;
 
     fn handle(&self) -> &'static Self {
@@ -98,28 +98,28 @@ impl ClueGenre for Sukaku {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
         CATALOG.get_or_init(|| Catalog::standard().for_kinds(&[RuleKind::AllDifferent]))
     }
-    fn size(&self, grid: &Grid) -> String {
+    fn size(&self, grid: &Design) -> String {
         grid.size()
     }
-    fn structure(&self, size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+    fn structure(&self, size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         boxed_size(size)
     }
-    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Grid>, Bad> {
+    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
         Ok(vec![boxed_size(size)?])
     }
-    fn layout(&self, grid: &Grid, _clues: &Clues<Struck>) -> Result<Arc<Layout>, NetworkError> {
+    fn layout(&self, grid: &Design, _clues: &Clues<Struck>) -> Result<Arc<Layout>, NetworkError> {
         grid.layout(&[])
     }
-    fn places(&self, grid: &Grid) -> Vec<Place> {
-        (0..(grid.cells() * grid.n) as Place).collect()
+    fn places(&self, grid: &Design) -> Vec<Place> {
+        (0..(grid.cells() * grid.n()) as Place).collect()
     }
-    fn derive_clue_at(&self, grid: &Grid, place: Place, solution: &[Value]) -> Option<Struck> {
+    fn derive_clue_at(&self, grid: &Design, place: Place, solution: &[Value]) -> Option<Struck> {
         let (cell, value) = candidate(grid, place);
         solution.get(cell).filter(|right| **right != value).map(|_| Struck)
     }
-    fn clue_pattern(&self, grid: &Grid, place: Place, _clue: &Struck) -> Vec<(Var, Domain)> {
+    fn clue_pattern(&self, grid: &Design, place: Place, _clue: &Struck) -> Vec<(Var, Domain)> {
         let (cell, value) = candidate(grid, place);
-        vec![(Var(cell as u32), Domain::range(1, grid.n as Value).minus(Domain::single(value)))]
+        vec![(Var(cell as u32), Domain::range(1, grid.n() as Value).minus(Domain::single(value)))]
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         typed(paste::parse(text)?)
@@ -143,17 +143,7 @@ impl ClueGenre for Sukaku {
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         let layout = self.layout(&puzzle.structure, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
         let left = candidates(puzzle);
-        for house in layout.network.houses().list() {
-            for (i, &var) in house.vars.iter().enumerate() {
-                let Some(value) = left[var.index()].value() else { continue };
-                if let Some(&first) = house.vars[..i].iter().find(|v| left[v.index()].value() == Some(value)) {
-                    let (a, b) = (layout.names.var(first), layout.names.var(var));
-                    let (value, rule) = (layout.names.value(value), layout.names.rule(house.rule));
-                    return Err(Bad::new(format!("{value} stands twice in {rule}: in {a} and {b}")).at(b));
-                }
-            }
-        }
-        Ok(())
+        stands_twice(&layout, &|var| left[var.index()].value())
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, "", &mut |r| found(r.and_then(|(sheet, line)| Ok((typed(sheet)?, line)))))
@@ -171,7 +161,7 @@ impl ClueGenre for Sukaku {
         let text = match format {
             "csv" => formats::csv::row(record),
             _ => {
-                let full = Domain::range(1, puzzle.structure.n as Value);
+                let full = Domain::range(1, puzzle.structure.n() as Value);
                 let mut sheet = Sheet::new((*puzzle.structure).clone());
                 let mut state = record.state.clone().unwrap_or_default();
                 for (cell, domain) in candidates(puzzle).into_iter().enumerate() {
@@ -183,10 +173,10 @@ impl ClueGenre for Sukaku {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Grid, values: &[Value]) -> Solution {
+    fn solution(&self, _grid: &Design, values: &[Value]) -> Solution {
         notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Grid, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, grid: &Design, solution: &Solution) -> Option<Vec<Value>> {
         let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
         values.filter(|v| v.len() == grid.cells())
     }
@@ -194,15 +184,11 @@ impl ClueGenre for Sukaku {
         canon::least_marks(&puzzle.structure, &candidates(puzzle))
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
-        draw::spots(&puzzle.structure)
+        Scene::new(&puzzle.structure).spots()
     }
     /// Candidates are drawn always: they are the puzzle.
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let sheet = Sheet::new((*puzzle.structure).clone());
-        let marks = Marks { candidates: true, ..marks.clone() };
-        match medium {
-            Medium::Unicode => draw::unicode(&sheet, at, &marks),
-            Medium::Svg => draw::svg(&sheet, at, &marks),
-        }
+        sheet.draw(at, &Marks { candidates: true, ..marks.clone() }, medium)
     }
 }

@@ -1,65 +1,25 @@
 //! f-puzzles addresses of the family: regions, givens, diagonals, knights and cages. Documents with
-//! other parts are puzzles of the genre `variant`.
+//! other constraints are puzzles of the genre `variant`.
 
-use crate::variant::{compress, fpuzzles};
-use crate::{Grid, Sheet};
-use serde_json::{Map, Value as Json, json};
+use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL};
+use crate::variant::{Constraint, Design, compress, fpuzzles};
+use crate::{Sheet, symbols};
+use serde_json::json;
 use tesuji_genre::{Bad, State};
+use tesuji_solver::Domain;
 
 const ADDRESS: &str = "https://www.f-puzzles.com/?load=";
 
-/// Parts of a document that say nothing of solutions.
-const EXTRAS: [&str; 8] =
-    ["size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage"];
-
 /// Writes an address. What is filled in stands beside the givens.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
-    let grid = &sheet.grid;
-    let n = grid.n;
-    let usual = grid.boxes.is_some() && grid.boxes == crate::grid::usual_box(n);
-    let placed = |cell: usize| sheet.state.as_ref().and_then(|s| s.placed.get(&(cell as u32)).copied());
-    let cell = |cell: usize| {
-        let mut own = Map::new();
-        match (sheet.givens[cell], placed(cell)) {
-            (0, None) => {}
-            (0, Some(value)) => drop(own.insert("value".into(), json!(value))),
-            (given, _) => {
-                own.insert("value".into(), json!(given));
-                own.insert("given".into(), json!(true));
-            }
-        }
-        if !usual {
-            own.insert("region".into(), json!(grid.region[cell]));
-        }
-        Json::Object(own)
-    };
-    let rows: Vec<Json> = (0..n).map(|r| (0..n).map(|c| cell(grid.cell(r, c))).collect()).collect();
-    let mut parts = Map::new();
-    parts.insert("size".into(), json!(n));
-    parts.insert("grid".into(), rows.into());
-    if grid.diagonals {
-        parts.insert("diagonal+".into(), json!(true));
-        parts.insert("diagonal-".into(), json!(true));
-    }
-    if grid.knight {
-        parts.insert("antiknight".into(), json!(true));
-    }
-    let name = |&cell: &u32| {
-        let (r, c) = grid.row_col(cell as usize);
-        format!("R{}C{}", r + 1, c + 1)
-    };
-    let cages = grid.cages.iter().zip(&sheet.sums).map(|(cells, sum)| {
-        let mut cage = json!({"cells": cells.iter().map(name).collect::<Vec<_>>()});
-        if let Some(sum) = sum {
-            cage["value"] = sum.to_string().into();
-        }
-        cage
-    });
-    let cages: Vec<Json> = cages.collect();
-    if !cages.is_empty() {
-        parts.insert("killercage".into(), cages.into());
-    }
-    Ok(format!("{ADDRESS}{}", compress(&Json::Object(parts).to_string())))
+    let mut design = sheet.design.clone().with_sums(&sheet.sums);
+    let placed = sheet.state.iter().flat_map(|state| &state.placed);
+    let placed = placed.filter(|(cell, _)| sheet.givens.get(**cell as usize) == Some(&0));
+    let filled = placed.map(|(&cell, value)| (fpuzzles::name(&design, cell), json!({"value": value}))).collect();
+    design.extras.insert("cells".to_string(), serde_json::Value::Object(filled));
+    let values = sheet.givens.iter().map(|&v| if v == 0 { design.values() } else { Domain::single(v) });
+    let document = fpuzzles::write(&design, &|_| true, &values.collect::<Vec<_>>())?;
+    Ok(format!("{ADDRESS}{}", compress(&document)))
 }
 
 /// Reads an address or a document; `None` where the text is neither.
@@ -71,84 +31,41 @@ pub(crate) fn parse(text: &str) -> Option<Result<Sheet, Bad>> {
 }
 
 fn read(document: &str) -> Result<Sheet, Bad> {
-    let json: Json = serde_json::from_str(document).map_err(|e| Bad::new(format!("f-puzzles: {e}")))?;
-    let wrong = |what: &str, at: &str| Bad::new(format!("f-puzzles: {what}")).at(at.to_string());
-    let parts = json.as_object().ok_or_else(|| wrong("the document is no object", ""))?;
-    let size = parts.get("size").and_then(Json::as_u64).and_then(|n| usize::try_from(n).ok());
-    let n = size.ok_or_else(|| wrong("a size is expected", "size"))?;
-    let usual = Grid::usual(n);
-    let rows: Vec<&Json> = parts.get("grid").and_then(Json::as_array).into_iter().flatten().collect();
-    let cells: Vec<&Json> = rows.iter().flat_map(|row| row.as_array().into_iter().flatten()).collect();
-    if rows.len() != n || cells.len() != n * n {
-        return Err(wrong(&format!("{n} rows of {n} cells are expected"), "grid"));
-    }
-    let name = |cell: usize| crate::grid::cell_name(n, cell);
-    let boxed: Option<Vec<u32>> = usual.as_ref().ok().map(|g| g.region.iter().map(|&r| u32::from(r)).collect());
-    let region = |(at, cell): (usize, &&Json)| match cell.get("region") {
-        None => boxed.as_ref().map(|all| all[at]).ok_or_else(|| wrong("a region is expected", &name(at))),
-        Some(region) => region
-            .as_u64()
-            .and_then(|r| u32::try_from(r).ok())
-            .ok_or_else(|| wrong("a cell without a region is one of --genre variant", &name(at))),
+    let variants = |what: &str| Bad::new(format!("f-puzzles: {what} of --genre variant"));
+    let of_document = |bad: Bad| Bad { what: format!("f-puzzles: {}", bad.what), ..bad };
+    let (read, values, filled) = fpuzzles::read_up_to(document, symbols::MOST).map_err(of_document)?;
+    let n = read.grid.rows;
+    let mut design = match &read.jigsaw {
+        None => Design::usual(n)?,
+        Some(regions) => {
+            let label: Option<Vec<u32>> = regions.iter().map(|region| region.map(u32::from)).collect();
+            Design::irregular(n, &label.ok_or_else(|| variants("a cell without a region is one"))?)?
+        }
     };
-    let label = cells.iter().enumerate().map(region).collect::<Result<Vec<u32>, Bad>>()?;
-    let mut grid = Grid::irregular(n, &label)?;
-    let is_said = |part: &Json| match part {
-        Json::Null | Json::Bool(false) => false,
-        Json::Array(list) => !list.is_empty(),
-        Json::String(text) => !text.is_empty(),
-        _ => true,
-    };
-    let flag = |name: &str| parts.get(name).is_some_and(is_said);
-    if flag("diagonal+") != flag("diagonal-") {
-        return Err(wrong("one diagonal alone is one of --genre variant", "diagonal"));
-    }
-    grid.diagonals = flag("diagonal+");
-    grid.knight = flag("antiknight");
-    let known = ["diagonal+", "diagonal-", "antiknight", "killercage"];
-    let other = parts
-        .iter()
-        .find(|(name, part)| !EXTRAS.contains(&name.as_str()) && !known.contains(&name.as_str()) && is_said(part));
-    if let Some((name, _)) = other {
-        return Err(wrong(&format!("{name} is one of --genre variant"), name));
-    }
-    let place = |json: &Json| {
-        let (r, c) = json.as_str()?.strip_prefix('R')?.split_once('C')?;
-        let at = |text: &str| text.parse::<usize>().ok()?.checked_sub(1).filter(|i| *i < n);
-        Some(grid.cell(at(r)?, at(c)?) as u32)
-    };
-    let mut cages = Vec::new();
-    for cage in parts.get("killercage").and_then(Json::as_array).into_iter().flatten() {
-        let list = cage.get("cells").and_then(Json::as_array).into_iter().flatten();
-        let cells: Option<Vec<u32>> = list.map(place).collect();
-        let cells = cells.filter(|c| !c.is_empty()).ok_or_else(|| wrong("cells as R1C1 are expected", "killercage"))?;
-        let sum = match cage.get("value").filter(|value| is_said(value)) {
-            None => None,
-            Some(value) => {
-                let sum = value.as_str().map_or_else(|| value.to_string(), str::to_string).parse::<u16>();
-                Some(sum.map_err(|_| wrong(&format!("{value} is no sum"), "killercage"))?)
-            }
-        };
-        cages.push((cells, sum));
-    }
-    let mut sheet = Sheet::new(grid);
-    let mut state = State::default();
-    for (at, cell) in cells.iter().enumerate() {
-        let Some(value) = cell.get("value").filter(|value| is_said(value)) else { continue };
-        let value = value.as_u64().filter(|v| (1..=n as u64).contains(v));
-        let value = value.ok_or_else(|| wrong(&format!("1 to {n} is expected"), &name(at)))? as u8;
-        if cell.get("given").is_some_and(is_said) {
-            sheet.givens[at] = value;
+    let (mut rules, mut cages): (Vec<Constraint>, Vec<_>) = (Vec::new(), Vec::new());
+    for c in read.constraints {
+        if c.is(&CAGE) {
+            let sum = c.numbers.first().filter(|sum| **sum != 0).map(|&sum| u16::try_from(sum)).transpose();
+            let sum = sum.map_err(|_| Bad::new(format!("f-puzzles: {} is no sum", c.number())).at("killercage"))?;
+            cages.push((c.line().to_vec(), sum));
+        } else if c.is(&DIAGONAL) || c.is(&ANTI_KNIGHT) {
+            rules.push(c);
         } else {
-            state.placed.insert(at as u32, value);
+            return Err(variants(&format!("{} is one", c.kind.noun)));
         }
     }
-    if cells.iter().any(|cell| cell.get("givenPencilMarks").is_some_and(is_said)) {
-        return Err(wrong("given pencil marks are of --genre variant", "grid"));
+    if rules.iter().filter(|c| c.is(&DIAGONAL)).count() == 1 {
+        return Err(variants("one diagonal alone is one").at("diagonal"));
+    }
+    design.add(&rules);
+    let mut sheet = Sheet::new(design);
+    for (given, domain) in sheet.givens.iter_mut().zip(&values).filter(|(_, domain)| **domain != read.grid.values()) {
+        *given = domain.value().ok_or_else(|| variants("given pencil marks are").at("grid"))?;
     }
     if !cages.is_empty() {
         sheet.set_cages(cages)?;
     }
+    let state = State { placed: filled, ..State::default() };
     sheet.state = (!state.placed.is_empty()).then_some(state);
     Ok(sheet)
 }
@@ -156,13 +73,14 @@ fn read(document: &str) -> Result<Sheet, Bad> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::constraints::diagonals;
 
     fn again(text: &str, with: impl Fn(&mut Sheet)) {
         let mut sheet = crate::paste::parse(text).unwrap();
         with(&mut sheet);
         let address = print(&sheet).unwrap();
         let read = parse(&address).unwrap().unwrap();
-        assert_eq!((&read.grid, &read.givens, &read.sums), (&sheet.grid, &sheet.givens, &sheet.sums));
+        assert_eq!((&read.design, &read.givens, &read.sums), (&sheet.design, &sheet.givens, &sheet.sums));
         assert_eq!(read.state, sheet.state);
     }
 
@@ -170,17 +88,17 @@ mod tests {
     fn what_is_written_is_read_again() {
         let plain = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         again(plain, |_| {});
-        again(plain, |sheet| sheet.grid.diagonals = true);
-        again(plain, |sheet| sheet.grid.knight = true);
+        again(plain, |sheet| sheet.design.add(&diagonals()));
+        again(plain, |sheet| sheet.design.add(&[Constraint::of(&ANTI_KNIGHT)]));
         again(plain, |sheet| {
             sheet.set_cages(vec![(vec![2, 3], Some(7)), (vec![20, 29], None)]).unwrap();
             sheet.state = Some(State { placed: [(2, 4)].into(), ..State::default() });
         });
         let regions = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3];
-        let mut sheet = Sheet::new(Grid::irregular(4, &regions).unwrap());
+        let mut sheet = Sheet::new(Design::irregular(4, &regions).unwrap());
         sheet.givens[5] = 3;
         let read = parse(&print(&sheet).unwrap()).unwrap().unwrap();
-        assert_eq!((read.grid, read.givens), (sheet.grid, sheet.givens));
+        assert_eq!((read.design, read.givens), (sheet.design, sheet.givens));
     }
 
     #[test]
@@ -193,7 +111,7 @@ mod tests {
         };
         says(",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "thermometer is one of --genre variant");
         says(",\"diagonal+\":true", "one diagonal alone");
-        says(",\"killercage\":[{\"cells\":[\"R9C1\"]}]", "cells as R1C1");
+        says(",\"killercage\":[{\"cells\":[\"R9C1\"]}]", "R9C1");
         assert!(parse("123412341234").is_none());
     }
 }

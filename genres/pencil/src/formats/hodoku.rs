@@ -4,7 +4,8 @@
 //! row, column. HoDoKu takes a line for one of its library only where it has six or seven colons.
 
 use super::only_boxes;
-use crate::{Grid, Sheet, symbols};
+use crate::variant::Design;
+use crate::{Sheet, symbols};
 use tesuji_genre::{Bad, State};
 use tesuji_solver::{Domain, Value};
 
@@ -20,7 +21,7 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
         return Err(Bad::new("a library line has at least a code, candidates and a grid between colons").column(1));
     };
     let before = 3 + code.chars().count() + candidates.chars().count();
-    let mut sheet = Sheet::new(Grid::usual(9)?);
+    let mut sheet = Sheet::new(Design::usual(9)?);
     let mut state = State::default();
     let mut cell = 0;
     let mut solved = false;
@@ -37,7 +38,7 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
             let value = symbols::value(symbol).filter(|v| *v <= 9).ok_or_else(|| {
                 Bad::new(format!("symbol {symbol:?}: 1 to 9, '.' or '+' is expected"))
                     .column(column)
-                    .at(crate::grid::cell_name(9, cell))
+                    .at(crate::variant::cell_name(9, cell))
             })?;
             if solved {
                 state.placed.insert(cell as u32, value);
@@ -80,7 +81,7 @@ fn candidate(token: &str) -> Option<(u32, Value)> {
 /// Writes a line without technique: grid and deleted candidates.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     only_boxes(sheet, "hodoku")?;
-    if sheet.grid.n != 9 {
+    if sheet.design.n() != 9 {
         return Err(Bad::new("hodoku writes 9x9 grids only"));
     }
     let none = State::default();

@@ -72,9 +72,7 @@ pub(crate) fn print(format: &str, sheet: &Sheet, solution: Solution<'_>) -> Resu
 
 /// Is the sheet a grid of the usual boxes and nothing else?
 fn only_boxes(sheet: &Sheet, format: &str) -> Result<(), Bad> {
-    let grid = &sheet.grid;
-    let usual = grid.boxes.is_some() && grid.boxes == crate::grid::usual_box(grid.n);
-    if usual && !grid.diagonals && !grid.knight && grid.cages.is_empty() {
+    if sheet.design.has_usual_boxes() && sheet.design.constraints.is_empty() {
         return Ok(());
     }
     Err(Bad::new(format!("{format} writes grids of the usual boxes only")))

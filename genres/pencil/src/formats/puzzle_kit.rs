@@ -1,7 +1,8 @@
 //! Puzzle Kit's data sets: one JSON object with `name` and `data`, where each entry has `problem`
 //! and `solution` texts.
 
-use crate::{Grid, Sheet, grid::cell_name, notation, symbols};
+use crate::variant::{Design, cell_name};
+use crate::{Sheet, notation, symbols};
 use serde_json::Value as Json;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Found;
@@ -21,7 +22,7 @@ pub(super) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet
             let mut sheet = parse(problem, name)?;
             sheet.notes.insert("case".to_string(), id.as_str().into());
             if let Some(solution) = entry.get("solution").and_then(Json::as_str).filter(|s| !s.trim().is_empty()) {
-                let values = answer(solution, sheet.grid.n)?;
+                let values = answer(solution, sheet.design.n())?;
                 sheet.notes.insert("solution".to_string(), notation::print_cells(&values).into());
             }
             Ok((sheet, None))
@@ -69,7 +70,7 @@ fn parse(problem: &str, name: &str) -> Result<Sheet, Bad> {
     if name == "KillerSudoku" {
         return killer(n, &first, &labels);
     }
-    let grid = if labels.is_empty() { Grid::usual(n)? } else { Grid::irregular(n, &labels)? };
+    let grid = if labels.is_empty() { Design::usual(n)? } else { Design::irregular(n, &labels)? };
     let mut sheet = Sheet::new(grid);
     for (i, token) in first.iter().enumerate() {
         sheet.givens[i] = number(token, n as u32).map_err(|b| b.at(cell_name(n, i)))?.unwrap_or(0) as Value;
@@ -86,7 +87,7 @@ fn number(token: &str, most: u32) -> Result<Option<u32>, Bad> {
 }
 
 fn killer(n: usize, sums: &[String], labels: &[u32]) -> Result<Sheet, Bad> {
-    let mut sheet = Sheet::new(Grid::usual(n)?);
+    let mut sheet = Sheet::new(Design::usual(n)?);
     let mut seen = vec![false; n * n];
     let mut cages = Vec::new();
     // Cages of one number are told apart where they do not touch.
@@ -99,7 +100,7 @@ fn killer(n: usize, sums: &[String], labels: &[u32]) -> Result<Sheet, Bad> {
         let mut next = 0;
         while let Some(&cell) = cells.get(next) {
             next += 1;
-            for near in crate::grid::neighbours(n, cell) {
+            for near in crate::variant::neighbours(n, cell) {
                 if labels[near] == labels[start] && !std::mem::replace(&mut seen[near], true) {
                     cells.push(near);
                 }

@@ -1,8 +1,9 @@
 //! puzz.link addresses: `…?sudoku/columns/rows/cells`.
 
 use super::only_boxes;
+use crate::Sheet;
 use crate::codec::variant_rules;
-use crate::{Grid, Sheet, grid::cell_name};
+use crate::variant::{Design, cell_name};
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 
@@ -26,8 +27,8 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
         return Err(Bad::new(format!("{cols} columns and {rows} rows make no sudoku")).column(start + name.len() + 2));
     }
     let body = fields.next().unwrap_or("");
-    let mut sheet = Sheet::new(Grid::usual(cols)?);
-    let n = sheet.grid.n;
+    let mut sheet = Sheet::new(Design::usual(cols)?);
+    let n = sheet.design.n();
     let shift = text.chars().count() - body.chars().count();
     let chars: Vec<char> = body.chars().collect();
     let (mut i, mut cell) = (0, 0);
@@ -76,7 +77,7 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
 /// Writes an address.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     only_boxes(sheet, "puzz.link")?;
-    let n = sheet.grid.n;
+    let n = sheet.design.n();
     let mut text = format!("https://puzz.link/p?sudoku/{n}/{n}/");
     let mut gap = 0u8;
     let flush = |gap: &mut u8, text: &mut String| {

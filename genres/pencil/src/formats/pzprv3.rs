@@ -1,7 +1,8 @@
 //! pzprv3 states: `pzprv3/sudoku/n/` then the rows of givens, then the rows of answers.
 
 use super::only_boxes;
-use crate::{Grid, Sheet, grid::cell_name};
+use crate::Sheet;
+use crate::variant::{Design, cell_name};
 use tesuji_genre::{Bad, State};
 use tesuji_solver::Value;
 
@@ -14,7 +15,7 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     }
     let size = lines.next().unwrap_or("");
     let n: usize = size.parse().map_err(|_| Bad::new(format!("{size:?} is no side")).at("size"))?;
-    let mut sheet = Sheet::new(Grid::usual(n)?);
+    let mut sheet = Sheet::new(Design::usual(n)?);
     let mut state = State::default();
     for row in 0..2 * n {
         let line = match lines.next() {
@@ -53,7 +54,7 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
 /// Writes a state on one line.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     only_boxes(sheet, "pzprv3")?;
-    let n = sheet.grid.n;
+    let n = sheet.design.n();
     let mut text = format!("pzprv3/sudoku/{n}/");
     for answers in [false, true] {
         for r in 0..n {

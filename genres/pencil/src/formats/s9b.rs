@@ -3,8 +3,9 @@
 //! candidate 1, 2 for 2, 4 for 3 and so on).
 
 use super::only_boxes;
-use crate::grid::cell_name;
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::Design;
+use crate::variant::cell_name;
 use tesuji_genre::{Bad, CASE, State};
 use tesuji_solver::{Domain, Value, VarSet};
 
@@ -33,7 +34,7 @@ pub(crate) fn find(line: &str) -> Option<Result<Sheet, Bad>> {
 }
 
 fn read(text: &str) -> Result<Sheet, Bad> {
-    let mut sheet = Sheet::new(Grid::usual(9)?);
+    let mut sheet = Sheet::new(Design::usual(9)?);
     let mut state = State::default();
     let mut candidates = Vec::with_capacity(81);
     for cell in 0..81 {
@@ -65,7 +66,7 @@ fn read(text: &str) -> Result<Sheet, Bad> {
 /// begun.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     only_boxes(sheet, "sudokuwiki")?;
-    if sheet.grid.n != 9 {
+    if sheet.design.n() != 9 {
         return Err(Bad::new("sudokuwiki has 9x9 grids only"));
     }
     let address = "https://www.sudokuwiki.org/sudoku.htm?bd=";

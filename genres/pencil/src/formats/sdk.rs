@@ -9,7 +9,7 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     only_boxes(sheet, "sdk")?;
     let rows = |cells: &[u8]| -> String {
         let row = |row: &[u8]| row.iter().map(|&v| symbols::symbol(v)).collect::<String>();
-        cells.chunks(sheet.grid.n).map(|r| format!("\n{}", row(r))).collect()
+        cells.chunks(sheet.design.n()).map(|r| format!("\n{}", row(r))).collect()
     };
     let mut text = format!("[Puzzle]{}", rows(&sheet.givens));
     if let Some(state) = &sheet.state {

@@ -7,12 +7,14 @@
 //! border after them, `_` none).
 
 use super::solo_cages;
-use crate::{Grid, Sheet, grid::cell_name};
+use crate::Sheet;
+use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL, diagonals};
+use crate::variant::{Design, cell_name};
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 
 struct Params {
-    grid: Option<Grid>,
+    grid: Option<Design>,
     n: usize,
     diagonals: bool,
     killer: bool,
@@ -39,10 +41,12 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
         None => {
             let field = fields.next().ok_or_else(|| Bad::new("the regions are missing after the grid"))?;
             let label = divisions(field, n).ok_or_else(|| Bad::new("the regions do not fit the grid").at("regions"))?;
-            Grid::irregular(n, &label)?
+            Design::irregular(n, &label)?
         }
     };
-    grid.diagonals = params.diagonals;
+    if params.diagonals {
+        grid.add(&diagonals());
+    }
     let mut sheet = Sheet::new(grid);
     let givens = numbers(cells, n, n as u32).map_err(|b| shifted(b, shift))?;
     sheet.givens = givens.into_iter().map(|v| v as Value).collect();
@@ -116,7 +120,7 @@ fn params(head: &str) -> Result<Params, Bad> {
     if !(2..=crate::symbols::MOST).contains(&n) {
         return Err(Bad::new(format!("a side of {n} is out of range")).column(1));
     }
-    let grid = if irregular { None } else { Some(Grid::boxed(c, r.unwrap_or(c))?) };
+    let grid = if irregular { None } else { Some(Design::boxed(c, r.unwrap_or(c))?) };
     Ok(Params { grid, n, diagonals, killer })
 }
 
@@ -199,41 +203,42 @@ fn divisions(text: &str, n: usize) -> Option<Vec<u32>> {
 /// besides what the puzzle says.
 pub(super) fn print(sheet: &Sheet, solution: super::Solution<'_>) -> Result<String, Bad> {
     let for_solo;
-    let sheet = if sheet.grid.cages.is_empty() {
+    let sheet = if !sheet.design.has(&CAGE) {
         sheet
     } else {
         // Cages that can't be drawn are refused before anything is searched for.
-        print_divisions(sheet.grid.n, &cage_of(&sheet.grid))?;
+        print_divisions(sheet.design.n(), &cage_of(&sheet.design))?;
         let solution = solution()?;
         let fitted = if solo_cages::fit(sheet) { sheet.clone() } else { solo_cages::fitted(sheet, &solution)? };
         for_solo = solo_cages::eased(&fitted, &solution)?;
         &for_solo
     };
-    let grid = &sheet.grid;
-    let n = grid.n;
-    if grid.knight {
+    let grid = &sheet.design;
+    let n = grid.n();
+    if grid.has(&ANTI_KNIGHT) {
         return Err(Bad::new("sgt has no anti-knight puzzles"));
     }
-    let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
+    let boxed = grid.box_shape();
     let mut text = boxed.map_or_else(|| format!("{n}j"), |(r, c)| format!("{r}x{c}"));
-    if grid.diagonals {
+    if grid.has(&DIAGONAL) {
         text.push('x');
     }
-    if !grid.cages.is_empty() {
+    if grid.has(&CAGE) {
         text.push('k');
     }
     text.push(':');
     text += &print_numbers(sheet.givens.iter().map(|&v| u32::from(v)));
     if boxed.is_none() {
         text.push(',');
-        text += &print_divisions(n, &|cell| u32::from(grid.region[cell]))?;
+        let owners = grid.owners();
+        text += &print_divisions(n, &|cell| owners[cell].unwrap_or(0) as u32)?;
     }
-    if !grid.cages.is_empty() {
+    if grid.has(&CAGE) {
         text.push(',');
         text += &print_divisions(n, &cage_of(grid))?;
         text.push(',');
         let sum = |cell: usize| {
-            let k = grid.cages.iter().position(|c| c.first() == Some(&(cell as u32)))?;
+            let k = grid.cages().position(|c| c.first() == Some(&(cell as u32)))?;
             sheet.sums.get(k).copied().flatten().map(u32::from)
         };
         text += &print_numbers((0..n * n).map(|cell| sum(cell).unwrap_or(0)));
@@ -242,8 +247,8 @@ pub(super) fn print(sheet: &Sheet, solution: super::Solution<'_>) -> Result<Stri
 }
 
 /// The cage of each cell; a cell in none counts as one of its own.
-fn cage_of(grid: &Grid) -> impl Fn(usize) -> u32 {
-    |cell| grid.cage_at(cell).unwrap_or(grid.cages.len() + cell) as u32
+fn cage_of(grid: &Design) -> impl Fn(usize) -> u32 {
+    |cell| grid.cage_at(cell).unwrap_or(grid.cages().count() + cell) as u32
 }
 
 fn print_numbers(values: impl Iterator<Item = u32>) -> String {

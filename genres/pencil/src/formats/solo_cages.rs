@@ -7,8 +7,9 @@
 //! values of the solution are given.
 
 use super::solo_deduction;
-use crate::grid::{cell_name, neighbours};
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::Design;
+use crate::variant::{cell_name, neighbours};
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 
@@ -20,9 +21,9 @@ struct Part {
 
 /// Does Solo take the cages as they are?
 pub(super) fn fit(sheet: &Sheet) -> bool {
-    let covered: usize = sheet.grid.cages.iter().map(Vec::len).sum();
-    covered == sheet.grid.cells()
-        && sheet.grid.cages.iter().all(|cage| cage.len() > 1)
+    let covered: usize = sheet.design.cages().map(<[u32]>::len).sum();
+    covered == sheet.design.cells()
+        && sheet.design.cages().all(|cage| cage.len() > 1)
         && sheet.sums.iter().all(Option::is_some)
 }
 
@@ -31,10 +32,10 @@ pub(super) fn fit(sheet: &Sheet) -> bool {
 /// # Errors
 /// [`Bad`] with the cell that no cage beside it can take in.
 pub(super) fn fitted(sheet: &Sheet, solution: &[Value]) -> Result<Sheet, Bad> {
-    let grid = &sheet.grid;
+    let grid = &sheet.design;
     let mut givens = sheet.givens.clone();
     let mut parts: Vec<Part> = Vec::new();
-    for (cage, &sum) in grid.cages.iter().zip(&sheet.sums) {
+    for (cage, &sum) in grid.cages().zip(&sheet.sums) {
         parts.push(Part { cells: cage.iter().map(|&c| c as usize).collect(), sum });
     }
     let uncovered = (0..grid.cells()).filter(|&cell| grid.cage_at(cell).is_none());
@@ -44,7 +45,7 @@ pub(super) fn fitted(sheet: &Sheet, solution: &[Value]) -> Result<Sheet, Bad> {
         let Some(&cell) = part.cells.first() else { continue };
         let into = host(grid, &parts, cell, part.sum.is_some(), solution).ok_or_else(|| {
             Bad::new("sgt has no cage of one cell, and no cage beside this cell can take it in")
-                .at(cell_name(grid.n, cell))
+                .at(cell_name(grid.n(), cell))
         })?;
         let host = &mut parts[into];
         if part.sum.is_some() || host.sum.is_some() {
@@ -58,7 +59,7 @@ pub(super) fn fitted(sheet: &Sheet, solution: &[Value]) -> Result<Sheet, Bad> {
         let sum = part.sum.unwrap_or_else(|| total(&part.cells));
         (part.cells.into_iter().map(|cell| cell as u32).collect(), Some(sum))
     });
-    let mut out = Sheet::new(Grid { cages: Vec::new(), ..grid.clone() });
+    let mut out = Sheet { sums: Vec::new(), ..Sheet::new(grid.clone()) };
     out.set_cages(cages.collect())?;
     out.givens = givens;
     Ok(out)
@@ -71,9 +72,9 @@ pub(super) fn fitted(sheet: &Sheet, solution: &[Value]) -> Result<Sheet, Bad> {
 pub(super) fn eased(sheet: &Sheet, solution: &[Value]) -> Result<Sheet, Bad> {
     let givens = solo_deduction::eased(sheet, solution);
     let more: Vec<usize> = (0..givens.len()).filter(|&cell| givens[cell] > 0 && sheet.givens[cell] == 0).collect();
-    if more.len() > sheet.grid.n {
+    if more.len() > sheet.design.n() {
         let what = format!("sgt's solver would need {} values of the solution as givens", more.len());
-        return Err(Bad::new(what).at(cell_name(sheet.grid.n, more[0])));
+        return Err(Bad::new(what).at(cell_name(sheet.design.n(), more[0])));
     }
     Ok(Sheet { givens, ..sheet.clone() })
 }
@@ -87,10 +88,10 @@ fn first_single(parts: &[Part]) -> Option<usize> {
 /// The part beside `cell` that takes it in: one that has not its value yet. Where the cell has no
 /// sum of its own, a part without a sum is preferred, for then the value need not be given away;
 /// then the smallest.
-fn host(grid: &Grid, parts: &[Part], cell: usize, has_sum: bool, solution: &[Value]) -> Option<usize> {
-    let beside: Vec<usize> = neighbours(grid.n, cell).collect();
+fn host(grid: &Design, parts: &[Part], cell: usize, has_sum: bool, solution: &[Value]) -> Option<usize> {
+    let beside: Vec<usize> = neighbours(grid.n(), cell).collect();
     let takes = |part: &Part| {
-        part.cells.len() < grid.n
+        part.cells.len() < grid.n()
             && part.cells.iter().any(|other| beside.contains(other))
             && part.cells.iter().all(|&other| solution[other] != solution[cell])
     };

@@ -8,7 +8,9 @@
 //! combinations of two to four cells in one house, and what is left of a house beside the cages
 //! inside it.
 
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::Design;
+use crate::variant::constraints::DIAGONAL;
 use tesuji_solver::{Domain, Value};
 
 /// A cage with what is left of it: open cells, and the sum of these.
@@ -31,7 +33,7 @@ struct Board {
 /// the puzzle. Returns the givens.
 pub(super) fn eased(sheet: &Sheet, solution: &[Value]) -> Vec<Value> {
     let mut givens = sheet.givens.clone();
-    let mut board = Board::new(&sheet.grid, &sheet.sums);
+    let mut board = Board::new(&sheet.design, &sheet.sums);
     for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
         board.place(cell, value);
     }
@@ -51,19 +53,19 @@ pub(super) fn eased(sheet: &Sheet, solution: &[Value]) -> Vec<Value> {
 }
 
 impl Board {
-    fn new(grid: &Grid, sums: &[Option<u16>]) -> Board {
-        let n = grid.n;
+    fn new(grid: &Design, sums: &[Option<u16>]) -> Board {
+        let n = grid.n();
         let mut houses: Vec<Vec<usize>> = (0..n).map(|r| (0..n).map(|c| r * n + c).collect()).collect();
         houses.extend((0..n).map(|c| (0..n).map(|r| r * n + c).collect()));
-        houses.extend((0..n).map(|region| grid.region_cells(region)));
-        if grid.diagonals {
+        houses.extend(grid.regions().iter().map(|cells| cells.iter().map(|&c| c as usize).collect()));
+        if grid.has(&DIAGONAL) {
             houses.push((0..n).map(|r| r * n + r).collect());
             houses.push((0..n).map(|r| r * n + n - 1 - r).collect());
         }
-        let cages =
-            grid.cages.iter().zip(sums).filter_map(|(cells, sum)| {
-                Some(Cage { cells: cells.iter().map(|&c| c as usize).collect(), sum: (*sum)? })
-            });
+        let cages = grid
+            .cages()
+            .zip(sums)
+            .filter_map(|(cells, sum)| Some(Cage { cells: cells.iter().map(|&c| c as usize).collect(), sum: (*sum)? }));
         let left = vec![Domain::range(1, n as Value); n * n];
         Board { n, houses, cages: cages.collect(), values: vec![0; n * n], left }
     }

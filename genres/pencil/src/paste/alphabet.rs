@@ -106,7 +106,7 @@ fn is_zero_a_value(n: usize, cells: &[char]) -> Result<bool, Bad> {
         return Ok(true);
     }
     let last = symbols::symbol(n as Value - 1);
-    let cell = crate::grid::cell_name(n, zeros.first().copied().unwrap_or(0));
+    let cell = crate::variant::cell_name(n, zeros.first().copied().unwrap_or(0));
     Err(Bad::new(format!(
         "ambiguous: 0 may be an empty cell, as the other empty symbol is, or one of the values 0 to {last}; \
          write all empty cells alike"

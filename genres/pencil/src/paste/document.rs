@@ -188,8 +188,12 @@ fn with_regions(blocks: &[&[(u64, &str)]]) -> Option<Vec<(u64, Result<Sheet, Bad
             _ => return None,
         };
         let sheet = super::parse(&rows_of(cells).join("\n")).and_then(|sheet| {
-            let grid = parts::irregular(&rows)?;
-            if grid.n == sheet.grid.n { Ok(Sheet { grid, ..sheet }) } else { Err(Bad::new("regions of another size")) }
+            let regions = parts::irregular(&rows)?;
+            if regions.n() == sheet.design.n() {
+                Ok(sheet.with_regions(regions))
+            } else {
+                Err(Bad::new("regions of another size"))
+            }
         });
         Some((a[0].0, sheet))
     });

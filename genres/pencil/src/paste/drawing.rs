@@ -9,8 +9,9 @@
 use super::alphabet::Alphabet;
 use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
 use super::tokens;
-use crate::grid::cell_name;
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::Design;
+use crate::variant::cell_name;
 use tesuji_genre::{Bad, State};
 use tesuji_solver::Domain;
 
@@ -144,14 +145,14 @@ fn one_spaced(spaced: &[char]) -> Option<(usize, Vec<char>)> {
 pub(super) fn sheet(drawing: Drawing, text: &str) -> Result<Sheet, Bad> {
     match drawing {
         Drawing::Candidates { n, domains } => {
-            let mut sheet = Sheet::new(Grid::usual(n)?);
+            let mut sheet = Sheet::new(Design::usual(n)?);
             sheet.candidates = Some(domains);
             Ok(sheet)
         }
         Drawing::Cells { n, cells, filled } => {
-            let grid = match super::row::is_drawn(text).then(|| crate::draw::regions(text, n)).flatten() {
-                Some(labels) => Grid::irregular(n, &labels)?,
-                None => Grid::usual(n)?,
+            let grid = match super::row::is_drawn(text).then(|| super::bordered::regions(text, n)).flatten() {
+                Some(labels) => Design::irregular(n, &labels)?,
+                None => Design::usual(n)?,
             };
             of_cells(grid, &cells, &filled)
         }
@@ -159,8 +160,8 @@ pub(super) fn sheet(drawing: Drawing, text: &str) -> Result<Sheet, Bad> {
 }
 
 /// The sheet of a grid with these symbols; those that were filled in are its state.
-pub(super) fn of_cells(grid: Grid, cells: &[char], filled: &[bool]) -> Result<Sheet, Bad> {
-    let n = grid.n;
+pub(super) fn of_cells(grid: Design, cells: &[char], filled: &[bool]) -> Result<Sheet, Bad> {
+    let n = grid.n();
     let alphabet = Alphabet::of(n, cells)?;
     let mut sheet = Sheet::new(grid);
     let mut state = State::default();

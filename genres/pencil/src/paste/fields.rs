@@ -2,9 +2,10 @@
 //! solution, a count of solutions, candidates that are struck out.
 
 use super::drawing::of_cells;
+use crate::Sheet;
 use crate::notation;
 use crate::symbols;
-use crate::{Grid, Sheet};
+use crate::variant::Design;
 use tesuji_genre::{Bad, CASE};
 use tesuji_solver::{Domain, Value};
 
@@ -78,7 +79,7 @@ pub(super) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
 
 fn read(line: &str, fields: &[Field<'_>], at: usize, grid: &Cells) -> Result<Sheet, Bad> {
     let n = grid.n;
-    let mut sheet = of_cells(Grid::usual(n)?, &grid.symbols, &grid.filled)?;
+    let mut sheet = of_cells(Design::usual(n)?, &grid.symbols, &grid.filled)?;
     let own = fields[at];
     let (before, after) = (&fields[..at], &fields[at + 1..]);
     let solution = fields.iter().enumerate().find(|(i, f)| *i != at && notation::is_solution(&sheet, f.text));

@@ -1,12 +1,14 @@
 //! Killers as `3x3::k:` and a number a cell: 256 times the sum of its cage, and the cage's number.
 //! A cell whose sum is 0 is in no cage. A `d` between the first colons adds the diagonals.
 
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::Design;
+use crate::variant::constraints::diagonals;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
 /// Reads such a text; `None` when it is none.
-pub(super) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
+pub(crate) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
     let (shape, rest) = line.split_once(':')?;
     let (rows, cols) = shape.split_once('x')?;
     let (rows, cols) = (rows.parse().ok()?, cols.parse().ok()?);
@@ -16,22 +18,22 @@ pub(super) fn parse(line: &str) -> Option<Result<Sheet, Bad>> {
 }
 
 fn read(rows: usize, cols: usize, flags: &[&str], numbers: &str) -> Result<Sheet, Bad> {
-    let mut grid = Grid::boxed(rows, cols)?;
+    let mut grid = Design::boxed(rows, cols)?;
     let (numbers, note) = numbers.split_once(char::is_whitespace).unwrap_or((numbers, ""));
     for flag in flags {
         match *flag {
-            "d" => grid.diagonals = true,
+            "d" => grid.add(&diagonals()),
             other => return Err(Bad::new(format!("the mark {other:?} of the killer is not known; d is"))),
         }
     }
     let numbers: Vec<&str> = numbers.trim_end_matches(':').split(':').collect();
     if numbers.len() != grid.cells() {
-        let (n, found) = (grid.n, numbers.len());
+        let (n, found) = (grid.n(), numbers.len());
         return Err(Bad::new(format!("{found} cells; a {n}x{n} grid has {}", n * n)));
     }
     let mut cages: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (cell, number) in numbers.iter().enumerate() {
-        let at = crate::grid::cell_name(grid.n, cell);
+        let at = crate::variant::cell_name(grid.n(), cell);
         let number: u32 = number.parse().map_err(|_| Bad::new(format!("{number:?} is no number")).at(at))?;
         if number >= 256 {
             cages.entry(number).or_default().push(cell as u32);

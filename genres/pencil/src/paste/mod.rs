@@ -22,13 +22,14 @@
 
 mod address;
 pub(crate) mod alphabet;
+mod bordered;
 mod cages;
 mod chunk;
 mod comment;
 mod document;
 mod drawing;
 mod fields;
-mod jsudoku;
+pub(crate) mod jsudoku;
 mod labels;
 mod markup;
 mod opensudoku;
@@ -44,7 +45,8 @@ pub(crate) use comment::is_comment;
 
 use crate::formats::{fpuzzles, hodoku, puzzlink, pzprv3, s9b, sgt};
 use crate::text::plain::plain;
-use crate::{Grid, Sheet, notation};
+use crate::variant::Design;
+use crate::{Sheet, notation};
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Found;
 
@@ -93,7 +95,7 @@ fn several_lines(text: &str) -> Result<Sheet, Bad> {
     let grid = grid.join("\n");
     let mut sheet = drawing::parse(&grid).unwrap_or_else(|| Err(drawing::unread(&grid)))?;
     if !cage_lines.is_empty() {
-        let cages = cages::parse(&cage_lines.join("\n"), sheet.grid.n)?;
+        let cages = cages::parse(&cage_lines.join("\n"), sheet.design.n())?;
         sheet.set_cages(cages)?;
     }
     Ok(sheet)
@@ -170,14 +172,14 @@ fn marks_of(line: &str) -> Option<Result<Sheet, Bad>> {
     let (shape, cells) = head.split_once('/').map_or((None, head), |(shape, cells)| (Some(shape), cells));
     let (n, domains) = tokens::marks(&cells.chars().collect::<Vec<_>>())?;
     let grid = match shape {
-        None => Grid::usual(n),
+        None => Design::usual(n),
         Some(shape) => notation::box_shape(shape)
             .ok_or_else(|| Bad::new(format!("{shape:?} is no box shape such as 3x2")))
-            .and_then(|(r, c)| Grid::boxed(r, c)),
+            .and_then(|(r, c)| Design::boxed(r, c)),
     };
     Some(grid.and_then(|grid| {
-        if grid.n != n {
-            return Err(Bad::new(format!("marks of a {n}x{n} grid, but boxes of a {0}x{0} one", grid.n)).column(1));
+        if grid.n() != n {
+            return Err(Bad::new(format!("marks of a {n}x{n} grid, but boxes of a {0}x{0} one", grid.n())).column(1));
         }
         let mut sheet = Sheet::new(grid);
         sheet.candidates = Some(domains);

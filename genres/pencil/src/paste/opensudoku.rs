@@ -40,10 +40,10 @@ fn cells(data: &str) -> Result<Sheet, Bad> {
     if each < 2 || fields.len() != each * 81 {
         return Err(Bad::new(format!("{} fields are not as many for each of 81 cells", fields.len())).at("data"));
     }
-    let mut sheet = Sheet::new(crate::Grid::usual(9)?);
+    let mut sheet = Sheet::new(crate::variant::Design::usual(9)?);
     let mut state = State::default();
     for (cell, of) in fields.chunks(each).enumerate() {
-        let at = || crate::grid::cell_name(9, cell);
+        let at = || crate::variant::cell_name(9, cell);
         let value = of[0].trim().parse::<Value>().ok().filter(|v| *v <= 9);
         let value = value.ok_or_else(|| Bad::new(format!("{:?}: 0 to 9 is expected", of[0])).at(at()))?;
         if value > 0 && of[each - 1].trim() == "0" {

@@ -4,7 +4,8 @@ use super::document::{grid, rows_of_words};
 use super::row::SIDES;
 use super::table;
 use crate::text::data::Data;
-use crate::{Grid, Sheet, notation};
+use crate::variant::Design;
+use crate::{Sheet, notation};
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
@@ -41,14 +42,14 @@ pub(super) fn of_map(map: &[(String, Data)]) -> Option<Result<Sheet, Bad>> {
         let cages = cages.map(|(_, data)| cages_of(data)).transpose()?;
         let mut sheet = match (sheet, &cages) {
             (Some(sheet), _) => sheet?,
-            (None, Some(cages)) => Sheet::new(Grid::usual(side(cages)?)?),
+            (None, Some(cages)) => Sheet::new(Design::usual(side(cages)?)?),
             (None, None) => return Err(Bad::new("a grid is expected")),
         };
-        let n = sheet.grid.n;
+        let n = sheet.design.n();
         if let Some((name, data)) = regions {
             let rows = rows_of_words(data).filter(|rows| rows.len() == n && rows.iter().all(|row| row.len() == n));
             let rows = rows.ok_or_else(|| Bad::new(format!("{n} rows of {n} labels are expected")).at(name.clone()))?;
-            sheet.grid = irregular(&rows)?;
+            sheet = sheet.with_regions(irregular(&rows)?);
         }
         if let Some(cages) = cages {
             sheet.set_cages(placed(cages, n)?)?;
@@ -62,14 +63,14 @@ pub(super) fn of_map(map: &[(String, Data)]) -> Option<Result<Sheet, Bad>> {
 }
 
 /// The grid whose regions have these labels.
-pub(super) fn irregular(rows: &[Vec<String>]) -> Result<Grid, Bad> {
+pub(super) fn irregular(rows: &[Vec<String>]) -> Result<Design, Bad> {
     let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
     let mut labels = Vec::new();
     for label in rows.iter().flatten() {
         let next = numbers.len() as u32;
         labels.push(*numbers.entry(label.trim()).or_insert(next));
     }
-    Grid::irregular(rows.len(), &labels)
+    Design::irregular(rows.len(), &labels)
 }
 
 /// A cage of a document: rows and columns, and the sum.

@@ -41,7 +41,7 @@ pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
         let mut state = State::default();
         for (cell, (&value, &given)) in at.givens.iter().zip(&sheet.givens).enumerate() {
             if given > 0 && value > 0 && value != given {
-                let cell = crate::grid::cell_name(sheet.grid.n, cell);
+                let cell = crate::variant::cell_name(sheet.design.n(), cell);
                 return Err(Bad::new("the state has another value than the puzzle gives there").at(cell));
             }
             if value > 0 && given == 0 {

@@ -2,8 +2,9 @@
 //! (0–9, A–Z from 10, a–z from 36), and in the others an arrow to a cell beside it of the same
 //! cage: `<`, `>`, `^`, `v`; and `` ` ``, `'`, `,`, `_ ` up left, up right, down left, down right.
 
-use crate::grid::cell_name;
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::Design;
+use crate::variant::cell_name;
 use tesuji_genre::Bad;
 
 const SIDE: i32 = 9;
@@ -41,7 +42,7 @@ pub(super) fn parse(text: &str) -> Option<Result<Sheet, Bad>> {
 }
 
 fn read(cells: &[char]) -> Result<Sheet, Bad> {
-    let grid = Grid::usual(SIDE as usize)?;
+    let grid = Design::usual(SIDE as usize)?;
     let mut cages: Vec<(usize, Vec<u32>)> = Vec::new();
     for cell in 0..cells.len() {
         let head = head(cells, cell)?;

@@ -3,10 +3,12 @@
 //!
 //! A [`Scene`] is made from a puzzle and its values; [`Scene::unicode`] and [`Scene::svg`] draw it.
 
+mod crossing;
 mod glyph;
 mod svg;
 mod unicode;
 
+pub(crate) use crossing::crossing;
 pub use glyph::Glyph;
 
 use crate::board::{Board, Direction, Place, Side, Size};

@@ -1,8 +1,7 @@
 //! A scene in box-drawing characters: three characters a cell, five where cells hold two sums.
 
-use super::{Scene, Stroke};
+use super::{Scene, Stroke, crossing};
 use crate::board::{Direction, Place, Side};
-use crate::draw::crossing;
 
 /// Characters between two grid lines.
 const WIDTH: usize = 3;

@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use super::scene::Scene;
+use std::cmp::Ordering;
 use tesuji_genre::Bad;
 
 pub use super::words::{Family, Words};
@@ -23,11 +24,29 @@ pub struct Constraint {
     pub inner: Vec<Constraint>,
 }
 
+impl Constraint {
+    fn key(&self) -> (&str, &[Vec<u32>], &[i32], &str, &str, &[Constraint]) {
+        (self.kind.name, &self.cells, &self.numbers, &self.text, &self.name, &self.inner)
+    }
+}
+
 impl PartialEq for Constraint {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.kind, other.kind)
-            && (&self.numbers, &self.text, &self.name) == (&other.numbers, &other.text, &other.name)
-            && (&self.cells, &self.inner) == (&other.cells, &other.inner)
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Constraint {}
+
+impl PartialOrd for Constraint {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Constraint {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
     }
 }
 
@@ -46,6 +65,11 @@ impl Constraint {
     /// With a number and one list of cells.
     pub fn with(kind: &'static Kind, number: i32, cells: Vec<u32>) -> Constraint {
         Constraint { numbers: vec![number], ..Constraint::over(kind, cells) }
+    }
+
+    /// Is it of the kind?
+    pub fn is(&self, kind: &Kind) -> bool {
+        std::ptr::eq(self.kind, kind)
     }
 
     /// The first number.
@@ -104,6 +128,49 @@ pub enum Form {
     Structure,
 }
 
+/// Maps of a grid onto itself that lead a constraint to one of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Maps {
+    /// None is known.
+    Unknown,
+    /// Turns and mirrors lead it to the constraint on the images of its cells, in their order.
+    Cells,
+    /// The same where the order of the cells says nothing.
+    Sets,
+    /// Turns and mirrors leave it as it is.
+    Grid,
+    /// Orders of lines, too, which keep both diagonals, if both are named.
+    Diagonals,
+}
+
+/// What maps of the grid and of values leave of a constraint.
+#[derive(Clone, Copy, Debug)]
+pub struct Symmetry {
+    /// Maps of cells.
+    pub maps: Maps,
+    /// May values be renamed?
+    pub renames: bool,
+}
+
+impl Symmetry {
+    /// No map is known.
+    pub const UNKNOWN: Symmetry = Symmetry { maps: Maps::Unknown, renames: false };
+    /// It moves with its cells.
+    pub const CELLS: Symmetry = Symmetry { maps: Maps::Cells, renames: false };
+    /// It moves with its cells, whose order says nothing.
+    pub const SETS: Symmetry = Symmetry { maps: Maps::Sets, renames: false };
+    /// It is of the whole grid.
+    pub const GRID: Symmetry = Symmetry { maps: Maps::Grid, renames: false };
+    /// Cells of diagonals differ.
+    pub const DIAGONALS: Symmetry = Symmetry { maps: Maps::Diagonals, renames: true };
+
+    /// The same where values may be renamed, too.
+    #[must_use]
+    pub const fn renaming(self) -> Symmetry {
+        Symmetry { renames: true, ..self }
+    }
+}
+
 /// A kind of constraints.
 pub struct Kind {
     /// Its name in constraint strings.
@@ -114,6 +181,8 @@ pub struct Kind {
     pub words: Words,
     /// How it is written.
     pub form: Form,
+    /// What maps of the grid leave of it.
+    pub symmetry: Symmetry,
     /// States its rules.
     pub rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,
     /// Draws it.

@@ -50,17 +50,19 @@ impl Design {
     /// [`Bad`] when more than one region has another size.
     pub fn pieces(&self) -> Result<Vec<Vec<u32>>, Bad> {
         let Some(jigsaw) = &self.jigsaw else { return Ok(Vec::new()) };
-        let mut regions: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
+        let count = jigsaw.iter().flatten().max().map_or(0, |&last| usize::from(last) + 1);
+        let mut regions: Vec<Vec<u32>> = vec![Vec::new(); count];
         for (cell, region) in jigsaw.iter().enumerate() {
             if let Some(region) = region {
-                regions.entry(*region).or_default().push(cell as u32);
+                regions[usize::from(*region)].push(cell as u32);
             }
         }
+        regions.retain(|region| !region.is_empty());
         if regions.len() < 2 && self.region_size() != self.grid.cells() {
             return Ok(Vec::new());
         }
         let size = self.region_size();
-        let (full, others): (Vec<_>, Vec<_>) = regions.into_values().partition(|r| r.len() == size);
+        let (full, others): (Vec<_>, Vec<_>) = regions.into_iter().partition(|r| r.len() == size);
         if let [_, other, ..] = &others[..] {
             let what = format!("two regions are not of {size} cells; this one has {}", other.len());
             return Err(Bad::new(what).at(self.grid.name(other[0])));
@@ -72,6 +74,15 @@ impl Design {
     pub fn regions(&self) -> Vec<Vec<u32>> {
         let boxes = self.boxes();
         if boxes.is_empty() { self.pieces().unwrap_or_default() } else { boxes }
+    }
+
+    /// The region of each cell; none where a cell is in none.
+    pub fn owners(&self) -> Vec<Option<usize>> {
+        let mut owners = vec![None; self.grid.cells()];
+        for (i, region) in self.regions().iter().enumerate() {
+            region.iter().for_each(|&cell| owners[cell as usize] = Some(i));
+        }
+        owners
     }
 
     /// A line cut where it goes from one region to another.

@@ -3,10 +3,11 @@
 use super::checks::{impossible, same_cages};
 use super::design::{Design, symbol, value};
 use super::grid::Grid;
+use super::image::Map;
 use super::make;
 use super::names::{named_network, words};
 use super::rules::HOUSES;
-use super::scene::{self, Scene};
+use super::scene::{Scene, unicode};
 use super::words::is_global;
 use super::{fpuzzles, strings, techniques};
 use rand_chacha::ChaCha8Rng;
@@ -58,9 +59,16 @@ fn puzzle(design: Design, values: &[Domain]) -> Clued<Variant> {
 fn stands<'a>(design: &'a Design, clues: &'a Clues<Clue>) -> impl Fn(usize) -> bool + 'a {
     let is_planned = design.plan.is_some();
     move |i| match is_planned {
-        true => design.constraints.get(i).is_some_and(|c| !make::is_open(c)),
+        true => design.constraints.get(i).is_some_and(|c| !make::is_unsaid(c)),
         false => clues.contains_key(&design.place(i)),
     }
+}
+
+/// The design with the constraints that stand.
+fn standing(design: &Design, clues: &Clues<Clue>) -> Design {
+    let stands = stands(design, clues);
+    let all = design.constraints.iter().enumerate().filter(|(i, _)| stands(*i));
+    Design { constraints: all.map(|(_, c)| c.clone()).collect(), ..design.clone() }
 }
 
 /// The values that the cells may have.
@@ -170,8 +178,8 @@ impl ClueGenre for Variant {
     fn size(&self, design: &Design) -> String {
         design.grid.size()
     }
-    fn structure(&self, size: &str, want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
-        make::planned(Design::new(size_of(size)?), want)
+    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
+        make::planned(Design::new(size_of(size)?), want, rng)
     }
     fn grow(
         &self,
@@ -194,17 +202,8 @@ impl ClueGenre for Variant {
         (0..design.constraints.len()).filter(drawn).map(without).collect()
     }
     fn orbit(&self, design: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
-        let grid = &design.grid;
-        if place as usize >= grid.cells() {
-            return vec![place];
-        }
-        let (r, c) = grid.row_col(place);
-        let maps = symmetry.transforms().iter().filter(|(swaps, ..)| !swaps || grid.rows == grid.cols);
-        let image = |&(swaps, rows, cols): &(bool, bool, bool)| {
-            let (r, c) = if swaps { (c, r) } else { (r, c) };
-            grid.cell(if rows { grid.rows - 1 - r } else { r }, if cols { grid.cols - 1 - c } else { c })
-        };
-        maps.map(image).collect()
+        let is_cell = (place as usize) < design.grid.cells();
+        if is_cell { design.grid.orbit(symmetry, place) } else { vec![place] }
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
         Ok(vec![Design::new(size_of(size)?)])
@@ -305,31 +304,39 @@ impl ClueGenre for Variant {
         values.filter(|v| v.len() == design.grid.variables())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        let design = Design { extras: BTreeMap::new(), ..(*puzzle.structure).clone() };
-        strings::write(&design, &stands(&design, &puzzle.clues), &values(&design, &puzzle.clues))
+        let design = standing(&puzzle.structure, &puzzle.clues);
+        let design = Design { extras: BTreeMap::new(), ..design };
+        let values = values(&design, &puzzle.clues);
+        let maps = if design.grid.outside.is_empty() { design.grid.maps() } else { Vec::new() };
+        let image = |map: &Map| {
+            let moved: Vec<Domain> = map.iter().map(|&from| values[from]).collect();
+            Some(strings::write(&design.image(map)?, &|_| true, &moved))
+        };
+        // Where a constraint has no image that is known, the puzzle is its own.
+        maps.iter().filter_map(image).min().unwrap_or_else(|| strings::write(&design, &|_| true, &values))
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
-        scene::spots(&puzzle.structure)
+        Scene::new(&puzzle.structure).spots()
     }
     fn clue_rects(&self, puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
-        scene::spots(&puzzle.structure).into_iter().map(|(cell, at)| (cell.0, at)).collect()
+        Scene::new(&puzzle.structure).spots().into_iter().map(|(cell, at)| (cell.0, at)).collect()
     }
     fn read_clue(&self, _design: &Design, _place: Place, text: &str) -> Vec<Clue> {
         let values: Option<Domain> = text.chars().map(|sign| (0..=35).find(|&value| symbol(value) == sign)).collect();
         values.map(Clue::Values).into_iter().collect()
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
-        let design = &*puzzle.structure;
-        let standing: Vec<_> = {
-            let stands = stands(design, &puzzle.clues);
-            design.constraints.iter().enumerate().filter(|(i, _)| stands(*i)).map(|(_, c)| c.clone()).collect()
-        };
-        let design = Design { constraints: standing, ..design.clone() };
+        let design = standing(&puzzle.structure, &puzzle.clues);
+        let mut known = at.placed.clone();
+        at.given.iter().for_each(|var| known.insert(var));
+        let at = &Drawing { placed: &known, ..*at };
+        let is_pencilled = |clue: &Clue| matches!(clue, Clue::Values(values) if !values.is_single());
+        let pencilled = puzzle.clues.iter().filter(|(_, clue)| is_pencilled(clue)).map(|(&cell, _)| cell).collect();
         match medium {
-            Medium::Svg => Scene::new(&design).svg(at, marks),
+            Medium::Svg => Scene::new(&design).with_pencil_marks(pencilled).svg(at, marks),
             Medium::Unicode => {
                 let all: Vec<String> = design.constraints.iter().map(|c| words(&design.grid, c)).collect();
-                scene::unicode(&design, at, marks, &all)
+                unicode(&design, at, marks, &all)
             }
         }
     }

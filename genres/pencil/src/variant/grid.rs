@@ -1,6 +1,8 @@
 //! The grid of a variant: cells, values, boxes, and variables outside.
 
+use super::image::Map;
 use tesuji_genre::Bad;
+use tesuji_genre::clue::option::Symmetry;
 use tesuji_solver::{Domain, Value};
 
 /// The longest side.
@@ -45,9 +47,17 @@ impl Grid {
     /// # Errors
     /// [`Bad`] when a side is out of range.
     pub fn new(rows: usize, cols: usize) -> Result<Grid, Bad> {
-        let sides = 1..=MOST;
+        Grid::within(rows, cols, MOST)
+    }
+
+    /// The same with sides of up to `most`.
+    ///
+    /// # Errors
+    /// [`Bad`] when a side is out of range.
+    pub(crate) fn within(rows: usize, cols: usize, most: usize) -> Result<Grid, Bad> {
+        let sides = 1..=most;
         if !sides.contains(&rows) || !sides.contains(&cols) {
-            return Err(Bad::new(format!("a grid of {rows}x{cols} cells; sides of 1 to {MOST} are read")));
+            return Err(Bad::new(format!("a grid of {rows}x{cols} cells; sides of 1 to {most} are read")));
         }
         let high = rows.max(cols) as Value;
         Ok(Grid { rows, cols, low: 1, high, has_lines: true, outside: Vec::new() })
@@ -114,6 +124,36 @@ impl Grid {
         (0..self.rows).map(|r| self.cell(r, col)).collect()
     }
 
+    /// The images of cells under the maps of a symmetry; without those that exchange rows and columns
+    /// where the grid is not square.
+    pub fn images(&self, symmetry: Symmetry, cells: &[u32]) -> Vec<Vec<u32>> {
+        let maps = symmetry.transforms().iter().filter(|(swaps, ..)| !swaps || self.rows == self.cols);
+        let image = |&(swaps, rows, cols): &(bool, bool, bool)| {
+            let place = |&cell: &u32| {
+                let (r, c) = self.row_col(cell);
+                let (r, c) = if swaps { (c, r) } else { (r, c) };
+                self.cell(if rows { self.rows - 1 - r } else { r }, if cols { self.cols - 1 - c } else { c })
+            };
+            cells.iter().map(place).collect()
+        };
+        maps.map(image).collect()
+    }
+
+    /// The maps of the grid onto itself, by where each cell comes from.
+    pub fn maps(&self) -> Vec<Map> {
+        let cells: Vec<u32> = (0..self.cells() as u32).collect();
+        let maps = self.images(Symmetry::Full, &cells);
+        maps.into_iter().map(|map| map.into_iter().map(|cell| cell as usize).collect()).collect()
+    }
+
+    /// The images of a cell, sorted, each once.
+    pub fn orbit(&self, symmetry: Symmetry, cell: u32) -> Vec<u32> {
+        let mut all = self.images(symmetry, &[cell]).concat();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Pairs of cells that share a side, the earlier one first.
     pub fn neighbours(&self) -> Vec<(u32, u32)> {
         let cells = 0..self.cells() as u32;
@@ -136,9 +176,8 @@ impl Grid {
     /// Rows and columns of a box of `size` cells that tiles the grid, as square as it gets.
     pub fn box_shape(&self, size: usize) -> Option<(usize, usize)> {
         let fits = |(r, c): &(usize, usize)| self.rows.is_multiple_of(*r) && self.cols.is_multiple_of(*c);
-        let small = (2..=size).take_while(|s| s * s <= size).filter(|s| size.is_multiple_of(*s));
-        let shapes = small.flat_map(|s| [(size / s, s), (s, size / s)]);
-        shapes.filter(fits).last()
+        let small = (2..=size.isqrt()).rev().filter(|s| size.is_multiple_of(*s));
+        small.flat_map(|s| [(s, size / s), (size / s, s)]).find(fits)
     }
 
     /// The boxes of `size` cells; none where none tile the grid.
@@ -148,6 +187,19 @@ impl Grid {
         let corner = |i: usize| (i / across * h, i % across * w);
         let cells = |i: usize| (0..size).map(|k| self.cell(corner(i).0 + k / w, corner(i).1 + k % w)).collect();
         (0..self.cells() / size).map(cells).collect()
+    }
+
+    /// Are all regions rectangles of one shape, wider and higher than a cell?
+    pub fn are_boxes(&self, regions: &[Vec<u32>]) -> bool {
+        let shape = |region: &Vec<u32>| {
+            let (top, left) = self.row_col(*region.first()?);
+            let (bottom, right) = self.row_col(*region.last()?);
+            let (high, wide) = (bottom + 1 - top, (right + 1).checked_sub(left)?);
+            let cells = (0..high * wide).map(|i| self.cell(top + i / wide, left + i % wide));
+            (high > 1 && wide > 1 && cells.eq(region.iter().copied())).then_some((high, wide))
+        };
+        let first = regions.first().and_then(shape);
+        first.is_some() && regions.iter().all(|region| shape(region) == first)
     }
 
     /// Adds variables outside.

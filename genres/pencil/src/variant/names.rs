@@ -4,24 +4,54 @@ use super::constraint::Constraint;
 use super::design::{Design, symbol};
 use super::grid::Grid;
 use super::rules::{HOUSES, network};
-use super::words::{box_number, called, law};
+use super::words::{called, law};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Names, law_together, listed};
 use tesuji_solver::reason::RulePart;
 use tesuji_solver::{Domain, Fact, HouseKind, Network, Reason, RuleId, RuleKind, Value, Var};
 
-/// The words of one network.
-pub struct VariantNames {
+/// The words of the network of a grid: r1c1, row 1, box 1, the names of constraints.
+pub struct GridNames {
     grid: Grid,
-    rules: Vec<RuleWords>,
+    /// What a rule is, and which one: "row", "3".
+    rules: Vec<(String, String)>,
 }
 
-/// The words of one rule.
-struct RuleWords {
-    name: String,
-    /// Its law; none for a row, a column, a region: these hold each value once.
-    law: Option<String>,
-    scope: Vec<Var>,
+/// The same with the laws that constraints state, and with facts as ranges.
+pub struct VariantNames {
+    names: GridNames,
+    /// The law of each rule; none for a row, a column, a region: these hold each value once.
+    laws: Vec<Option<String>>,
+    scopes: Vec<Vec<Var>>,
+}
+
+/// Cells by row, those of one column together: r3c57, r12c4.
+pub fn cell_list(grid: &Grid, vars: &[Var]) -> String {
+    let is_short = grid.side() <= 9;
+    let (cells, outside): (Vec<Var>, Vec<Var>) = vars.iter().partition(|v| v.index() < grid.cells());
+    let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for v in cells {
+        let (row, col) = grid.row_col(v.0);
+        rows.entry(row).or_default().push(col);
+    }
+    // Rows with the same columns go together.
+    let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+    for (row, mut cols) in rows {
+        cols.sort_unstable();
+        cols.dedup();
+        match groups.iter_mut().find(|(_, c)| *c == cols) {
+            Some((r, _)) => r.push(row),
+            None => groups.push((vec![row], cols)),
+        }
+    }
+    let digits = |list: &[usize]| -> String {
+        let parts: Vec<String> = list.iter().map(|i| (i + 1).to_string()).collect();
+        if is_short || parts.len() == 1 { parts.concat() } else { format!("({})", parts.join(",")) }
+    };
+    let mut parts: Vec<String> = groups.iter().map(|(r, c)| format!("r{}c{}", digits(r), digits(c))).collect();
+    parts.extend(outside.into_iter().map(|v| grid.name(v.0)));
+    listed(&parts)
 }
 
 /// A constraint in words: what it is, its number, its cells.
@@ -50,20 +80,97 @@ pub fn words(grid: &Grid, c: &Constraint) -> String {
     words
 }
 
+impl GridNames {
+    /// The words of the network of a design.
+    pub fn new(design: &Design, net: &Network) -> GridNames {
+        let mut names = GridNames { grid: design.grid.clone(), rules: Vec::new() };
+        let (boxes, pieces) = (design.boxes(), design.pieces().unwrap_or_default());
+        let piece = if design.grid.are_boxes(&pieces) { "box" } else { "region" };
+        for id in net.rule_ids() {
+            let scope = net.rule(id).scope();
+            let (row, col) = scope.first().map_or((0, 0), |v| design.grid.row_col(v.0));
+            let number =
+                |regions: &[Vec<u32>]| regions.iter().position(|own| own.iter().eq(scope.iter().map(|v| &v.0)));
+            let words = match (constraint(design, net, id), net.house_kind(id)) {
+                (Some(c), _) => called(design, c, scope, &|vars| names.vars(vars)),
+                (None, HouseKind::Line(0)) => ("row".to_string(), (row + 1).to_string()),
+                (None, HouseKind::Line(_)) => ("column".to_string(), (col + 1).to_string()),
+                (None, _) => match (number(&boxes), number(&pieces)) {
+                    (Some(at), _) => ("box".to_string(), (at + 1).to_string()),
+                    (None, at) => (piece.to_string(), (at.unwrap_or(0) + 1).to_string()),
+                },
+            };
+            names.rules.push(words);
+        }
+        names
+    }
+}
+
+/// The constraint that a rule comes from; none for rows, columns and regions.
+fn constraint<'a>(design: &'a Design, net: &Network, id: RuleId) -> Option<&'a Constraint> {
+    let origin = net.origin(id).filter(|origin| origin.class != HOUSES)?;
+    design.constraints.get(design.constraint_at(origin.place)?)
+}
+
+impl Names for GridNames {
+    fn var(&self, var: Var) -> String {
+        self.grid.name(var.0)
+    }
+
+    fn rule(&self, rule: RuleId) -> String {
+        match self.rules.get(rule.index()) {
+            Some((kind, which)) if which.is_empty() => kind.clone(),
+            Some((kind, which)) => format!("{kind} {which}"),
+            None => format!("rule {}", rule.0),
+        }
+    }
+
+    fn value(&self, value: Value) -> String {
+        symbol(value).to_string()
+    }
+
+    fn vars(&self, vars: &[Var]) -> String {
+        cell_list(&self.grid, vars)
+    }
+
+    /// "rows 3 and 7".
+    fn rules(&self, rules: &[RuleId]) -> String {
+        let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
+        for r in rules {
+            let Some((kind, which)) = self.rules.get(r.index()) else { continue };
+            match kinds.iter_mut().find(|(k, _)| k == kind) {
+                Some((_, list)) => list.push(which.clone()),
+                None => kinds.push((kind, vec![which.clone()])),
+            }
+        }
+        let named = |(kind, which): &(&str, Vec<String>)| match which.as_slice() {
+            [one, ..] if one.is_empty() => (*kind).to_string(),
+            [one] => format!("{kind} {one}"),
+            many => {
+                let plural = if kind.ends_with('x') { "es" } else { "s" };
+                format!("{kind}{plural} {}", listed(many))
+            }
+        };
+        listed(&kinds.iter().map(named).collect::<Vec<_>>())
+    }
+}
+
 impl VariantNames {
     /// The words of the network of a design.
     pub fn new(design: &Design, net: &Network) -> VariantNames {
-        let rules = net.rule_ids().map(|id| RuleWords::new(design, net, id)).collect();
-        VariantNames { grid: design.grid.clone(), rules }
-    }
-
-    fn of(&self, rule: RuleId) -> Option<&RuleWords> {
-        self.rules.get(rule.index())
+        let names = GridNames::new(design, net);
+        let law_of = |id: RuleId| {
+            let c = constraint(design, net, id).filter(|_| net.rule(id).kind() != RuleKind::AllDifferent)?;
+            Some(law(design, c, net.rule(id).scope(), &names.rule(id)))
+        };
+        let laws = net.rule_ids().map(law_of).collect();
+        let scopes = net.rule_ids().map(|id| net.rule(id).scope().to_vec()).collect();
+        VariantNames { names, laws, scopes }
     }
 
     /// Words for the values that are left, behind the name of the cell: "=5", "≤7".
     fn left(&self, kept: Domain) -> String {
-        let all = self.grid.values();
+        let all = self.names.grid.values();
         let gone = all.minus(kept);
         let listed_values = |values: Domain| values.iter().map(|v| self.value(v)).collect::<Vec<_>>();
         if let Some(value) = kept.value() {
@@ -85,44 +192,28 @@ impl VariantNames {
     }
 }
 
-impl RuleWords {
-    fn new(design: &Design, net: &Network, id: RuleId) -> RuleWords {
-        let scope = net.rule(id).scope().to_vec();
-        let first = scope.first().map_or(String::new(), |v| design.grid.name(v.0));
-        let origin = net.origin(id).filter(|origin| origin.class != HOUSES);
-        let constraint = origin.and_then(|o| design.constraints.get(design.constraint_at(o.place)?));
-        if let Some(c) = constraint {
-            let law = (net.rule(id).kind() != RuleKind::AllDifferent).then(|| law(design, c, &scope));
-            return RuleWords { name: called(design, c, &scope), law, scope };
-        }
-        let name = match (net.house_kind(id), scope.first()) {
-            (HouseKind::Line(0), Some(v)) => format!("row {}", design.grid.row_col(v.0).0 + 1),
-            (HouseKind::Line(_), Some(v)) => format!("column {}", design.grid.row_col(v.0).1 + 1),
-            _ => match box_number(design, &scope) {
-                Some(number) => format!("box {number}"),
-                None => format!("the region of {first}"),
-            },
-        };
-        RuleWords { name, law: None, scope }
-    }
-}
-
 impl Names for VariantNames {
     fn var(&self, var: Var) -> String {
-        self.grid.name(var.0)
+        self.names.var(var)
     }
     fn rule(&self, rule: RuleId) -> String {
-        self.of(rule).map_or_else(|| format!("rule {}", rule.0), |words| words.name.clone())
+        self.names.rule(rule)
     }
     fn value(&self, value: Value) -> String {
-        symbol(value).to_string()
+        self.names.value(value)
+    }
+    fn vars(&self, vars: &[Var]) -> String {
+        self.names.vars(vars)
+    }
+    fn rules(&self, rules: &[RuleId]) -> String {
+        self.names.rules(rules)
     }
     fn facts(&self, facts: &[Fact]) -> String {
         let mut cells: Vec<(Var, Domain)> = Vec::new();
         for fact in facts {
             match cells.iter_mut().find(|(var, _)| *var == fact.var) {
                 Some((_, kept)) => *kept &= fact.keeps(),
-                None => cells.push((fact.var, self.grid.values() & fact.keeps())),
+                None => cells.push((fact.var, self.names.grid.values() & fact.keeps())),
             }
         }
         // Cells of which the same is said are named together.
@@ -133,27 +224,27 @@ impl Names for VariantNames {
                 None => said.push((kept, vec![var])),
             }
         }
+        let listed_vars = |vars: &[Var]| listed(&vars.iter().map(|&v| self.var(v)).collect::<Vec<_>>());
         let texts: Vec<String> =
-            said.iter().map(|(kept, vars)| format!("{}{}", self.vars(vars), self.left(*kept))).collect();
+            said.iter().map(|(kept, vars)| format!("{}{}", listed_vars(vars), self.left(*kept))).collect();
         if texts.len() > 1 && said.iter().any(|(_, vars)| vars.len() > 1) { texts.join("; ") } else { listed(&texts) }
     }
     fn law(&self, reason: &Reason, says: &str) -> String {
         if let Some(proof) = &reason.together {
             return law_together(proof, &|rules| self.rules(rules));
         }
-        let Some(words) = reason.rule.and_then(|rule| self.of(rule)) else {
-            return "no other value is left".to_string();
-        };
-        match (&words.law, reason.part) {
-            (Some(law), _) => law.clone(),
-            (None, RulePart::ValueInHouse) => format!("no value stands twice in {}", words.name),
-            (None, RulePart::PlaceInHouse) => format!("the values of {} have no other places", words.name),
-            _ => format!("{} {says}", words.name),
+        let Some(rule) = reason.rule else { return "no other value is left".to_string() };
+        let name = self.rule(rule);
+        match (self.laws.get(rule.index()), reason.part) {
+            (Some(Some(law)), _) => law.clone(),
+            (_, RulePart::ValueInHouse) => format!("no value stands twice in {name}"),
+            (_, RulePart::PlaceInHouse) => format!("the values of {name} have no other places"),
+            _ => format!("{name} {says}"),
         }
     }
     fn scope_places(&self, rule: RuleId) -> Vec<(String, u32)> {
-        let scope = self.of(rule).map_or(&[][..], |words| &words.scope);
-        scope.iter().map(|v| (self.grid.name(v.0), v.0)).collect()
+        let scope = self.scopes.get(rule.index()).map_or(&[][..], Vec::as_slice);
+        scope.iter().map(|v| (self.var(*v), v.0)).collect()
     }
 }
 

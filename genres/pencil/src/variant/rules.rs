@@ -16,8 +16,8 @@ pub const HOUSES: u16 = 0;
 /// one sums know it.
 pub struct Rules<'a> {
     design: &'a Design,
-    /// By variable: those that differ from it.
-    apart: Vec<Vec<bool>>,
+    /// For each two variables whether they differ for sure, row by row.
+    apart: Vec<bool>,
     net: Option<Network>,
     origin: Origin,
     /// Rules of a branch, while one is stated.
@@ -33,13 +33,16 @@ pub fn network(design: &Design, stands: &dyn Fn(usize) -> bool) -> Result<Networ
     let n = design.grid.variables();
     let mut rules = Rules {
         design,
-        apart: vec![vec![false; n]; n],
+        apart: vec![false; n * n],
         net: None,
         origin: Origin { class: HOUSES, place: 0 },
         branch: None,
         error: None,
     };
-    rules.all(stands)?;
+    // Rows, columns and regions do not ask which cells differ.
+    if !design.constraints.is_empty() {
+        rules.all(stands)?;
+    }
     rules.net = Some(Network::with_vars(n, design.values()));
     rules.all(stands)?;
     match (rules.error, rules.net) {
@@ -118,11 +121,11 @@ impl<'a> Rules<'a> {
     /// A house of the grid: its values differ.
     pub fn house(&mut self, cells: &[u32], kind: HouseKind) {
         let cells = once_each(cells);
-        if self.branch.is_none() {
+        if self.branch.is_none() && !self.is_second_round() {
+            let n = self.design.grid.variables();
             for &a in &cells {
-                for &b in &cells {
-                    self.apart[a as usize][b as usize] |= a != b;
-                }
+                let others = &mut self.apart[a as usize * n..][..n];
+                cells.iter().for_each(|&b| others[b as usize] |= a != b);
             }
         }
         if cells.len() > 1 {
@@ -224,9 +227,8 @@ impl<'a> Rules<'a> {
         let cells: Vec<u32> = weights.keys().copied().collect();
         let groups = self.groups(&cells, &|a, b| weights[&a] == weights[&b]);
         let is_plain = weights.values().all(|&w| w == 1);
-        if let (true, Ok(total), [all]) = (is_plain, u32::try_from(total), &groups[..])
-            && all.len() == cells.len()
-        {
+        let together = groups.first().map_or(1, Vec::len);
+        if let (true, Ok(total)) = (is_plain && together == cells.len(), u32::try_from(total)) {
             return self.add(RuleSpec::Cage { vars: vars(&cells), total });
         }
         let weights = weights.values().copied().collect();
@@ -270,7 +272,7 @@ impl<'a> Rules<'a> {
 
     /// Do two cells differ for sure?
     pub fn are_apart(&self, a: u32, b: u32) -> bool {
-        self.apart[a as usize][b as usize]
+        self.apart[a as usize * self.design.grid.variables() + b as usize]
     }
 
     /// The cells, read in order, are accepted: arrows lead from a start to one of `accepts`. A list

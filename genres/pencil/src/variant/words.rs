@@ -173,16 +173,25 @@ fn few(grid: &Grid, cells: &[u32]) -> String {
     format!("{} …", named.join(", "))
 }
 
-/// The name of a constraint where one of its rules speaks: "the thermometer from r1c1".
-pub fn called(design: &Design, c: &Constraint, scope: &[Var]) -> String {
+/// The name of a constraint where one of its rules speaks: "the thermometer from r1c1", "the knight's
+/// move r1c1 and r2c3"; the cells that it ends with apart. A constraint whose number is not known is
+/// called by its cells, which `cells` names.
+pub fn called(design: &Design, c: &Constraint, scope: &[Var], cells: &dyn Fn(&[Var]) -> String) -> (String, String) {
+    let template = c.kind.words.called;
+    if c.numbers.is_empty() && template.contains("{n}") {
+        return (format!("the {}", c.kind.noun), cells(scope));
+    }
     let name = if c.name.is_empty() { String::new() } else { format!(" {:?}", c.name) };
-    format!("the {}{name}", filled(c.kind.words.called, "", design, c, scope))
+    let (template, which) = match template.strip_suffix(" {scope}").filter(|_| name.is_empty()) {
+        Some(before) => (before, filled("{scope}", "", design, c, scope)),
+        None => (template, String::new()),
+    };
+    (format!("the {}{name}", filled(template, "", design, c, scope)), which)
 }
 
-/// The law that one of its rules states.
-pub fn law(design: &Design, c: &Constraint, scope: &[Var]) -> String {
-    let it = called(design, c, scope);
-    let mut law = filled(c.kind.words.law, &it, design, c, scope);
+/// The law that one of its rules states; `it` is the name of the constraint.
+pub fn law(design: &Design, c: &Constraint, scope: &[Var], it: &str) -> String {
+    let mut law = filled(c.kind.words.law, it, design, c, scope);
     if c.kind.words.family == Family::Whispers {
         law += &whispered(&design.grid, c.number());
     }
@@ -199,12 +208,6 @@ fn whispered(grid: &Grid, least: i32) -> String {
         true => alternate.to_string(),
         false => format!(", so {} can't stand on it{alternate}", listed(&middle)),
     }
-}
-
-/// The number of a usual box, from 1; none where regions are others.
-pub fn box_number(design: &Design, scope: &[Var]) -> Option<usize> {
-    let cells: Vec<u32> = scope.iter().map(|v| v.0).collect();
-    design.boxes().iter().position(|own| *own == cells).map(|at| at + 1)
 }
 
 /// Is the constraint about the whole grid?

@@ -198,3 +198,34 @@ fn pictures_show_the_sums_of_cages() {
         }
     }
 }
+
+/// A puzzle, turned and mirrored, and with its constraints and the cells of cages in another order,
+/// is one puzzle; lines that are read the other way round are another one.
+#[test]
+fn images_of_a_puzzle_have_one_id() {
+    let least = |text: &str| {
+        let puzzle = ClueGenre::parse(&VARIANT, text).unwrap_or_else(|bad| panic!("{text}: {bad}")).puzzle;
+        ClueGenre::least_image(&VARIANT, &puzzle)
+    };
+    let same = [
+        ".Shape~4x4.AntiKnight.Cage~5~R1C1~R1C2.Thermo~R2C3~R2C4~R3C4.~R4C1_3",
+        ".Shape~4x4.AntiKnight.Thermo~R2C3~R2C4~R3C4.Cage~5~R1C2~R1C1.~R4C1_3",
+        ".Shape~4x4.AntiKnight.Cage~5~R1C1~R2C1.Thermo~R3C2~R4C2~R4C3.~R1C4_3",
+        ".Shape~4x4.AntiKnight.Cage~5~R4C4~R4C3.Thermo~R3C2~R3C1~R2C1.~R1C4_3",
+        ".Shape~4x4.AntiKnight.Cage~5~R1C4~R1C3.Thermo~R2C2~R2C1~R3C1.~R4C4_3",
+    ];
+    for text in same {
+        assert_eq!(least(text), least(same[0]), "{text}");
+    }
+    let others = [
+        ".Shape~4x4.AntiKnight.Cage~5~R1C1~R1C2.Thermo~R3C4~R2C4~R2C3.~R4C1_3",
+        ".Shape~4x4.AntiKnight.Cage~6~R1C1~R1C2.Thermo~R2C3~R2C4~R3C4.~R4C1_3",
+        ".Shape~4x4.Cage~5~R1C1~R1C2.Thermo~R2C3~R2C4~R3C4.~R4C1_3",
+    ];
+    for text in others {
+        assert_ne!(least(text), least(same[0]), "{text}");
+    }
+    // Boxes that a turn would lay across are turned half round at most.
+    let [a, b, c] = [".Shape~6x6.~R1C2_3", ".Shape~6x6.~R6C5_3", ".Shape~6x6.~R2C1_3"].map(least);
+    assert!(a == b && a != c, "{a} {b} {c}");
+}

@@ -136,7 +136,7 @@ fn impossible_requests_are_refused_at_once() {
         ("9x9", &[("with", "thermo")], "how many"),
         ("9x9", &[("with", "thermo:0")], "a number from 1"),
         ("9x9", &[("with", "thermo:99")], "at most"),
-        ("9x9", &[("with", "killer:all")], "signs between neighbours"),
+        ("9x9", &[("with", "thermo:all")], "signs between neighbours"),
         ("9x9", &[("with", "diagonals:2")], "whole grid"),
         ("9x9", &[("with", "thermo:3"), ("symmetry", "rotational180")], "even"),
         ("4x4", &[("layout", ".Shape~6x6.Thermo~R1C1~R1C2")], "--size"),
@@ -153,4 +153,20 @@ fn the_same_seed_makes_the_same_bytes() {
     let options = [("with", "thermo:2,kropki:5")];
     let texts = || made(Some("6x6"), &options, 2).expect("made").into_iter().map(|r| r.puzzle).collect::<Vec<_>>();
     assert_eq!(texts(), texts());
+}
+
+#[test]
+fn cages_cover_the_grid_and_differ_where_their_sums_are_left_out() {
+    let [record] = &made(Some("6x6"), &[("with", "killer:all")], 1).expect("made")[..] else { panic!("none was made") };
+    let puzzle = ClueGenre::parse(&VARIANT, &record.puzzle).expect("read").puzzle;
+    let cages = || puzzle.structure.constraints.iter().filter(|c| c.kind.name == "Cage");
+    let mut cells: Vec<u32> = cages().flat_map(|c| c.line().iter().copied()).collect();
+    cells.sort_unstable();
+    assert!(cells.into_iter().eq(0..36) && cages().all(|c| c.number() > 0), "{}", record.puzzle);
+    assert_unique(record);
+    // Of cells that no row, column or box parts, too.
+    let layout = ".Shape~6x6.Cage~~R1C1~R2C2~R3C3~R4C4~R5C5~R6C6";
+    let [record] = &made(None, &[("layout", layout)], 1).expect("made")[..] else { panic!("none was made") };
+    assert!(record.puzzle.contains("Cage~21~R1C1"), "{}", record.puzzle);
+    assert_unique(record);
 }

@@ -1,6 +1,6 @@
 //! Constraints of constraints, and those that speak of the search or of connection.
 
-use crate::variant::constraint::{Family, Form, Kind, Words};
+use crate::variant::constraint::{Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::vars;
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
@@ -15,6 +15,7 @@ pub static OR: Kind = Kind {
     noun: "choice",
     words: Words::new(Family::Others, "choice of constraints at {scope}", "at least one branch of {it} must hold"),
     form: Form::Branches,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         if !to.is_second_round() {
             return Ok(());
@@ -38,6 +39,7 @@ pub static AND: Kind = Kind {
     noun: "group of constraints",
     words: Words::new(Family::Others, "group of constraints at {first}", "all of {it} holds"),
     form: Form::Branches,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| c.inner.iter().try_for_each(|inner| to.inner(inner)),
     draw: |c, scene| c.inner.iter().for_each(|inner| (inner.kind.draw)(inner, scene)),
 };
@@ -48,6 +50,7 @@ static SEARCH_PRIORITY: Kind = Kind {
     noun: "order of a search",
     words: Words::new(Family::Others, "order of a search", "{it} says nothing"),
     form: Form::Word,
+    symmetry: Symmetry::UNKNOWN,
     rules: |_, _| Ok(()),
     draw: |_, _| {},
 };
@@ -58,6 +61,7 @@ static CONNECTED_VALUES: Kind = Kind {
     noun: "connected values",
     words: Words::new(Family::Others, "area of connected values", "the cells of {it} hang together"),
     form: Form::Connected,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let cells = c.line();
         let values: Domain = c.numbers.iter().filter_map(|&n| u8::try_from(n).ok().filter(|&v| v < 64)).collect();

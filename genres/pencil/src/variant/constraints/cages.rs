@@ -1,6 +1,6 @@
 //! Cages: sums of different values, sums, sets of values.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::{Rules, once_each, vars};
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
@@ -16,6 +16,7 @@ pub static CAGE: Kind = Kind {
     noun: "cage",
     words: Words::new(Family::Cages, "cage of {n} at {first}", "the values of {it} differ and add up to {n}"),
     form: Form::Number(None),
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         to.different(c.line());
         match c.numbers[..] {
@@ -36,6 +37,7 @@ pub static SUM: Kind = Kind {
     noun: "sum",
     words: Words::new(Family::Cages, "sum of {n} at {first}", "{cells} make the sum {n}"),
     form: Form::Weighted,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let weight = |i: usize| c.numbers.get(i + 1).copied().unwrap_or(1);
         let terms: Vec<_> = c.line().iter().enumerate().map(|(i, &cell)| (cell, weight(i))).collect();
@@ -84,6 +86,7 @@ static EQUALITY_CAGE: Kind = Kind {
         "{it} holds as many low as high and as many even as odd values",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line()).len();
         if cells % 2 == 1 {
@@ -106,6 +109,7 @@ static RELLIK_CAGE: Kind = Kind {
     noun: "rellik cage",
     words: Words::new(Family::Cages, "rellik cage of {n} at {first}", "no values of {it} add up to {n}"),
     form: Form::Number(None),
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let number = c.number();
         sets(c, to, &|set| {

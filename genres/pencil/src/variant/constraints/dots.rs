@@ -1,6 +1,6 @@
 //! Signs between neighbours: dots, sums, inequalities, and what their absence says.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::design::Design;
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
@@ -54,6 +54,7 @@ pub static WHITE_DOT: Kind = Kind {
     noun: "white dot",
     words: Words::new(Family::Signs, "white dot between {scope}", "{scope} are consecutive"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| (a - b).abs() == 1),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.dot(a, b, "white", "")),
 };
@@ -64,6 +65,7 @@ pub static BLACK_DOT: Kind = Kind {
     noun: "black dot",
     words: Words::new(Family::Signs, "black dot between {scope}", "one of {scope} is twice the other"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| is_ratio(a, b, 2)),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.dot(a, b, "black", "")),
 };
@@ -74,6 +76,7 @@ pub static DIFFERENCE: Kind = Kind {
     noun: "white dot",
     words: Words::new(Family::Signs, "white dot {n} between {scope}", "{scope} differ by {n}"),
     form: Form::Number(Some(1)),
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| (a - b).abs() == c.number()),
     draw: |c, scene| {
         let text = c.number().to_string();
@@ -87,6 +90,7 @@ pub static RATIO: Kind = Kind {
     noun: "black dot",
     words: Words::new(Family::Signs, "black dot {n} between {scope}", "one of {scope} is {n} times the other"),
     form: Form::Number(Some(2)),
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| is_ratio(a, b, c.number())),
     draw: |c, scene| {
         let text = c.number().to_string();
@@ -104,6 +108,7 @@ pub static GREATER: Kind = Kind {
         "by the sign between them {low} is less than {high}",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let pairs = pairs(c, to.design());
         if pairs.is_empty() {
@@ -133,6 +138,7 @@ pub static X: Kind = Kind {
     noun: "X",
     words: Words::new(Family::Signs, "X between {scope}", "{scope} add up to 10"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| a + b == 10),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.between(a, b, "X")),
 };
@@ -143,6 +149,7 @@ pub static V: Kind = Kind {
     noun: "V",
     words: Words::new(Family::Signs, "V between {scope}", "{scope} add up to 5"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| each(c, to, &|a, b| a + b == 5),
     draw: |c, scene| pairs(c, scene.design()).into_iter().for_each(|(a, b)| scene.between(a, b, "V")),
 };
@@ -180,7 +187,7 @@ const fn strict(
     form: Form,
     rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,
 ) -> Kind {
-    Kind { name, noun, words, form, rules, draw: |_, _| {} }
+    Kind { name, noun, words, form, symmetry: Symmetry::GRID, rules, draw: |_, _| {} }
 }
 
 /// All dots are given.

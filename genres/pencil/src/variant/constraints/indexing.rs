@@ -1,6 +1,6 @@
 //! Cells that say where a value stands.
 
-use crate::variant::constraint::{Family, Form, Kind, Words};
+use crate::variant::constraint::{Family, Form, Kind, Symmetry, Words};
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
 
@@ -17,6 +17,7 @@ pub static INDEXING: Kind = Kind {
         "an indexing cell says where its own row or column has the number of its line",
     ),
     form: Form::Word,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let by_column = match &*c.text {
             "C" => true,
@@ -49,6 +50,7 @@ static VALUE_INDEXING: Kind = Kind {
     noun: "indexing arrow",
     words: Words::new(Family::Others, "indexing arrow from {first}", "{it} says how far its value stands from it"),
     form: Form::Cells,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| match c.line() {
         [value, control, cells @ ..] if !cells.is_empty() => {
             to.among(*control, Domain::range(1, cells.len().min(63) as u8));
@@ -72,6 +74,7 @@ static BOX_INDEXING: Kind = Kind {
     noun: "indexing cells of boxes",
     words: Words::new(Family::Others, "box-indexing cells at {first}", "{it} say where in the box a value stands"),
     form: Form::Cells,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let regions = to.design().regions();
         for &cell in c.line() {

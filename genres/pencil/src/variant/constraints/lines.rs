@@ -1,6 +1,6 @@
 //! Lines whose cells are compared: thermometers, whispers, renbans and their like.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::{Rules, once_each, vars};
 use crate::variant::scene::Scene;
 use tesuji_genre::Bad;
@@ -46,6 +46,7 @@ pub static THERMO: Kind = Kind {
     noun: "thermometer",
     words: Words::new(Family::Thermometers, "thermometer from {first}", "values rise along {it}"),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         rising(c.line(), to);
         Ok(())
@@ -59,6 +60,7 @@ pub static SLOW_THERMO: Kind = Kind {
     noun: "slow thermometer",
     words: Words::new(Family::Thermometers, "slow thermometer from {first}", "values never fall along {it}"),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         c.line().windows(2).for_each(|pair| to.pair(pair[0], pair[1], &|a, b| a <= b));
         Ok(())
@@ -72,6 +74,7 @@ pub static WHISPER: Kind = Kind {
     noun: "whisper",
     words: Words::new(Family::Whispers, "whisper from {first}", "neighbours on {it} differ by at least {n}"),
     form: Form::Number(Some(5)),
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let least = c.number();
         c.line().windows(2).for_each(|pair| to.pair(pair[0], pair[1], &|a, b| (a - b).abs() >= least));
@@ -86,6 +89,7 @@ pub static RENBAN: Kind = Kind {
     noun: "renban",
     words: Words::new(Family::Renbans, "renban from {first}", "{it} ({cells}) holds {count} consecutive values"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line());
         to.different(&cells);
@@ -104,6 +108,7 @@ pub static NABNER: Kind = Kind {
     noun: "nabner",
     words: Words::new(Family::Lines, "nabner from {first}", "no two values of {it} are equal or consecutive"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         to.different(c.line());
         each_pair(c.line(), to, &|a, b| (a - b).abs() > 1);
@@ -136,6 +141,7 @@ pub static MODULAR: Kind = Kind {
         "any {n} cells in a row of {it} leave different remainders by {n}",
     ),
     form: Form::Number(Some(3)),
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let n = c.number();
         if n < 1 {
@@ -157,6 +163,7 @@ pub static ENTROPIC: Kind = Kind {
         "any three cells in a row of {it} are low, middle and high",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         to.only_from_one()?;
         let n = to.values().len() as i32;
@@ -192,6 +199,7 @@ pub static BETWEEN: Kind = Kind {
         "the values of {it} lie between those of its ends {first} and {last}",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let (first, middle, last) = ends(c)?;
         middle.iter().for_each(|&m| to.triple([first, m, last], &|a, m, b| a.min(b) < m && m < a.max(b)));
@@ -210,6 +218,7 @@ pub static LOCKOUT: Kind = Kind {
         "the ends {first} and {last} of {it} differ by at least {n}, and no value of it lies between them",
     ),
     form: Form::Number(Some(4)),
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let (first, middle, last) = ends(c)?;
         let least = c.number().max(1);
@@ -232,6 +241,7 @@ pub static PALINDROME: Kind = Kind {
         "{it} reads the same from both ends, so {scope} are equal",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS.renaming(),
     rules: |c, to| {
         let cells = c.line();
         for (&a, &b) in cells.iter().zip(cells.iter().rev()).take(cells.len() / 2) {

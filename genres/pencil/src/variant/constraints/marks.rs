@@ -1,6 +1,6 @@
 //! What single cells may take: candidates, parities, least and greatest among neighbours.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -15,6 +15,7 @@ pub static GIVEN: Kind = Kind {
     noun: "candidates",
     words: Words::new(Family::Others, "candidates of {scope}", "{it} are given"),
     form: Form::Values,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let values = c.numbers.iter().filter_map(|&n| u8::try_from(n).ok().filter(|&v| v < 64)).collect();
         c.line().iter().for_each(|&cell| to.among(cell, values));
@@ -34,6 +35,7 @@ pub static ODD: Kind = Kind {
     noun: "odd cells",
     words: Words::new(Family::Others, "odd cell {scope}", "{scope} is odd"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         parity(c, to, 1);
         Ok(())
@@ -47,6 +49,7 @@ pub static EVEN: Kind = Kind {
     noun: "even cells",
     words: Words::new(Family::Others, "even cell {scope}", "{scope} is even"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         parity(c, to, 0);
         Ok(())
@@ -78,6 +81,7 @@ pub static MINIMUM: Kind = Kind {
         "a least cell is less than its neighbours, so {low} is less than {high}",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| beside(c, to, true),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e8e0e0")),
 };
@@ -92,6 +96,7 @@ pub static MAXIMUM: Kind = Kind {
         "a greatest cell is greater than its neighbours, so {low} is less than {high}",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| beside(c, to, false),
     draw: |c, scene| c.line().iter().for_each(|&cell| scene.square(cell, "#e0e8e0")),
 };

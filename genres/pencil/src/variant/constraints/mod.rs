@@ -22,7 +22,9 @@ pub use indexing::INDEXING;
 pub use lines::{BETWEEN, ENTROPIC, LOCKOUT, MODULAR, NABNER, PALINDROME, RENBAN, SLOW_THERMO, THERMO, WHISPER};
 pub use marks::{EVEN, GIVEN, MAXIMUM, MINIMUM, ODD};
 pub use outside::{LITTLE_KILLER, SANDWICH, SKYSCRAPER, X_SUM, diagonal, diagonal_from, line_of};
-pub use regions::{ALL_DIFFERENT, ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, DIAGONAL, DISJOINT_SETS};
+pub use regions::{
+    ALL_DIFFERENT, ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, DIAGONAL, DISJOINT_SETS, diagonal_of, diagonals,
+};
 pub use relations::{PAIR, PAIR_X};
 pub use sets::{QUAD, SAME_VALUES};
 pub use sums::{ARROW, DOUBLE_ARROW, PILL_ARROW, REGION_SUM_LINE, SUM_LINE, ZIPPER};

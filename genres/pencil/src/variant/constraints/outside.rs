@@ -1,6 +1,6 @@
 //! Clues at the ends of rows, columns and diagonals, and lines that they are like.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::grid::Grid;
 use crate::variant::rules::{Rules, once_each};
 use crate::variant::scene::Scene;
@@ -59,6 +59,7 @@ pub static LITTLE_KILLER: Kind = Kind {
     noun: "little killer",
     words: Words::new(Family::Outside, "little killer of {n} from {first}", "{cells} add up to {n}"),
     form: Form::Diagonal,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         to.total(c.line(), c.number());
         Ok(())
@@ -135,6 +136,7 @@ pub static SANDWICH: Kind = Kind {
         "what lies between the least and the greatest value of {line} adds up to {n}",
     ),
     form: Form::Side,
+    symmetry: Symmetry::UNKNOWN,
     rules: between_ends,
     draw: outside,
 };
@@ -149,6 +151,7 @@ static LUNCHBOX: Kind = Kind {
         "what lies between the least and the greatest value of {it} adds up to {n}",
     ),
     form: Form::Number(Some(0)),
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         to.different(c.line());
         between_ends(c, to)
@@ -169,6 +172,7 @@ pub static X_SUM: Kind = Kind {
         "as many first cells of {line} as {first} says add up to {n}",
     ),
     form: Form::Ends,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let cells = c.line();
         let mut branches = Vec::new();
@@ -199,6 +203,7 @@ pub static SKYSCRAPER: Kind = Kind {
         "{n} heights are seen from {first} along {line}",
     ),
     form: Form::Ends,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let n = c.number();
         if n < 1 || n as usize > c.line().len() {
@@ -235,6 +240,7 @@ static HIDDEN_SKYSCRAPER: Kind = Kind {
         "{n} is the first height that is hidden from {first} along {line}",
     ),
     form: Form::Ends,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let values = to.values();
         let hidden = u8::try_from(c.number()).ok().filter(|&v| v < 64 && values.contains(v));
@@ -269,6 +275,7 @@ static NUMBERED_ROOM: Kind = Kind {
         "{first} says in which cell of {line} {n} stands",
     ),
     form: Form::Ends,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let cells = c.line();
         to.among(cells[0], Domain::range(1, cells.len() as u8));

@@ -1,6 +1,6 @@
 //! Rows and columns ranked as numbers.
 
-use crate::variant::constraint::{Family, Form, Kind, Words};
+use crate::variant::constraint::{Family, Form, Kind, Symmetry, Words};
 use crate::variant::grid::Grid;
 use crate::variant::rules::{Rules, once_each, vars};
 use tesuji_genre::Bad;
@@ -26,6 +26,7 @@ static FULL_RANK: Kind = Kind {
     noun: "rank",
     words: Words::new(Family::Others, "rank of {line}", "the lines rank as the clue at {line} says"),
     form: Form::Ends,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         square(to.grid())?;
         let all = lines(to.grid());
@@ -65,6 +66,7 @@ static FULL_RANK_TIES: Kind = Kind {
     noun: "rule on equal ranks",
     words: Words::new(Family::Others, "rule of ties", "{it} says how equal lines rank"),
     form: Form::Choice(&["none", "only-unclued", "any"]),
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         square(to.grid())?;
         if c.text == "none" && to.is_second_round() {

@@ -1,9 +1,9 @@
 //! Cells that differ, and squares that hold a bit of everything: diagonals, chess moves, extra
 //! regions, global rules.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
+use crate::variant::grid::Grid;
 use crate::variant::rules::Rules;
-use crate::variant::scene::Scene;
 use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Value};
 
@@ -27,9 +27,10 @@ const fn global(
     name: &'static str,
     noun: &'static str,
     words: Words,
+    symmetry: Symmetry,
     rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,
 ) -> Kind {
-    Kind { name, noun, words, form: Form::Global, rules, draw: |_, _| {} }
+    Kind { name, noun, words, form: Form::Global, symmetry, rules, draw: |_, _| {} }
 }
 
 /// The cells of a diagonal differ.
@@ -38,20 +39,30 @@ pub static DIAGONAL: Kind = Kind {
     noun: "diagonal",
     words: Words::new(Family::Regions, "{slope} diagonal", "values of {it} differ"),
     form: Form::Choice(&["1", "-1"]),
+    symmetry: Symmetry::DIAGONALS,
     rules: |c, to| {
-        let cells = diagonal(c, to)?;
+        let cells = diagonal(c, to.grid())?;
         to.house(&cells, tesuji_solver::HouseKind::Diagonal);
         Ok(())
     },
-    draw: |c, scene: &mut Scene<'_>| {
-        let n = scene.grid().rows;
-        let ends = if c.text == "1" { [(n - 1, 0), (0, n - 1)] } else { [(0, 0), (n - 1, n - 1)] };
-        scene.diagonal(ends);
+    draw: |c, scene| {
+        if let Ok(cells) = diagonal(c, scene.grid()) {
+            scene.diagonal(&cells);
+        }
     },
 };
 
-fn diagonal(c: &Constraint, to: &Rules<'_>) -> Result<Vec<u32>, Bad> {
-    let grid = to.grid();
+/// The diagonal that rises (`1`) or falls (`-1`).
+pub fn diagonal_of(slope: &str) -> Constraint {
+    Constraint { numbers: slope.parse().into_iter().collect(), text: slope.to_string(), ..Constraint::of(&DIAGONAL) }
+}
+
+/// Both diagonals.
+pub fn diagonals() -> [Constraint; 2] {
+    ["-1", "1"].map(diagonal_of)
+}
+
+fn diagonal(c: &Constraint, grid: &Grid) -> Result<Vec<u32>, Bad> {
     if grid.rows != grid.cols {
         return Err(Bad::new("diagonals are of square grids"));
     }
@@ -78,8 +89,9 @@ pub static ANTI_KNIGHT: Kind = global(
     "AntiKnight",
     "knight's move",
     Words::new(Family::Regions, "knight's move {scope}", "cells a knight's move apart differ"),
+    Symmetry::GRID.renaming(),
     |_, to| {
-        apart_by(&[(1, 2), (2, 1), (1, -2), (2, -1)], to);
+        apart_by(&[(1, -2), (1, 2), (2, -1), (2, 1)], to);
         Ok(())
     },
 );
@@ -89,6 +101,7 @@ pub static ANTI_KING: Kind = global(
     "AntiKing",
     "king's move",
     Words::new(Family::Regions, "king's move {scope}", "cells a king's move apart differ"),
+    Symmetry::GRID.renaming(),
     |_, to| {
         let lines = to.grid().has_lines;
         apart_by(if lines { &[(1, 1), (1, -1)] } else { &[(1, 1), (1, -1), (1, 0), (0, 1)] }, to);
@@ -105,6 +118,7 @@ pub static ANTI_CONSECUTIVE: Kind = global(
         "ban on consecutive neighbours at {scope}",
         "{scope} are neighbours and so not consecutive",
     ),
+    Symmetry::GRID,
     |_, to| {
         for (a, b) in to.grid().neighbours() {
             to.pair(a, b, &|x, y| (x - y).abs() != 1);
@@ -118,6 +132,7 @@ static ANTI_TAXICAB: Kind = global(
     "AntiTaxicab",
     "taxicab rule",
     Words::new(Family::Absences, "taxicab rule for {scope}", "a value does not stand twice at its own distance"),
+    Symmetry::GRID,
     |_, to| {
         to.only_from_one()?;
         if !to.is_second_round() {
@@ -142,6 +157,7 @@ pub static DISJOINT_SETS: Kind = global(
     "DisjointSets",
     "disjoint set",
     Words::new(Family::Regions, "disjoint set of {scope}", "cells with one place in different boxes differ"),
+    Symmetry::UNKNOWN,
     |_, to| {
         let regions = to.design().regions();
         let size = regions.iter().map(Vec::len).max().unwrap_or(0);
@@ -159,6 +175,7 @@ static WINDOKU: Kind = Kind {
     noun: "window",
     words: Words::new(Family::Regions, "window at {scope}", "values of {it} differ"),
     form: Form::Global,
+    symmetry: Symmetry::UNKNOWN,
     rules: |_, to| {
         for window in windows(to.design()) {
             to.different(&window);
@@ -188,6 +205,7 @@ pub static ALL_DIFFERENT: Kind = Kind {
     noun: "extra region",
     words: Words::new(Family::Regions, "extra region at {first}", "values of {it} differ"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS.renaming(),
     rules: |c, to| {
         to.different(c.line());
         Ok(())
@@ -212,6 +230,7 @@ static GLOBAL_ENTROPY: Kind = global(
         "entropy of the square {scope}",
         "the square {scope} has a low, a middle and a high value",
     ),
+    Symmetry::GRID,
     |_, to| {
         if (to.grid().low, to.grid().high) != (1, 9) {
             return Err(Bad::new("entropy is of the values 1 to 9"));
@@ -225,6 +244,7 @@ static GLOBAL_MOD: Kind = global(
     "GlobalMod",
     "remainders of squares",
     Words::new(Family::Others, "remainders of the square {scope}", "the square {scope} has each remainder by 3"),
+    Symmetry::GRID,
     |_, to| {
         if to.values().len() != 9 {
             return Err(Bad::new("remainders are of nine values"));
@@ -245,6 +265,7 @@ static DUTCH_FLATMATES: Kind = global(
         "flatmates rule for {scope}",
         "each middle value has the least one above it or the greatest one below it",
     ),
+    Symmetry::UNKNOWN,
     |_, to| {
         to.only_from_one()?;
         let (low, high) = (i32::from(to.grid().low), i32::from(to.grid().high));
@@ -265,6 +286,7 @@ static DOPPELGANGER: Kind = global(
     "Doppelganger",
     "doppelgangers",
     Words::new(Family::Others, "doppelganger rule", "{it} leaves no other way"),
+    Symmetry::GRID,
     |_, to| {
         let grid = to.grid();
         let n = grid.rows;

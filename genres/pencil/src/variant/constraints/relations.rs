@@ -2,7 +2,7 @@
 //! along it.
 
 use crate::variant::automata::{self, Machine};
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
 
@@ -35,6 +35,7 @@ pub static PAIR: Kind = Kind {
         "neighbours on the line from {first} are related as the puzzle says",
     ),
     form: Form::Relation,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let table = table(c, to)?;
         let (n, low) = (to.values().len() as i32, i32::from(to.grid().low));
@@ -55,6 +56,7 @@ pub static PAIR_X: Kind = Kind {
         "all cells of the group at {first} are related as the puzzle says",
     ),
     form: Form::Relation,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let table = table(c, to)?;
         let (n, low) = (to.values().len() as i32, i32::from(to.grid().low));
@@ -81,6 +83,7 @@ static BINARY: Kind = Kind {
         "neighbours on the line from {first} are related as the puzzle says",
     ),
     form: Form::OldRelation("Pair"),
+    symmetry: Symmetry::UNKNOWN,
     rules: PAIR.rules,
     draw,
 };
@@ -93,6 +96,7 @@ static BINARY_X: Kind = Kind {
         "all cells of the group at {first} are related as the puzzle says",
     ),
     form: Form::OldRelation("PairX"),
+    symmetry: Symmetry::UNKNOWN,
     rules: PAIR_X.rules,
     draw,
 };
@@ -115,6 +119,7 @@ static REGEX: Kind = Kind {
         "the line from {first} matches its pattern",
     ),
     form: Form::Pattern,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let machine = automata::regex(&c.text, to.grid().low, to.grid().high)?;
         if to.is_second_round() {
@@ -135,6 +140,7 @@ static NFA: Kind = Kind {
         "the automaton accepts the line from {first}",
     ),
     form: Form::Automaton,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let machine = automata::decode(&c.text)?;
         if to.is_second_round() {

@@ -1,6 +1,6 @@
 //! What values a set of cells holds: quadruples, counts, circles, equal sets.
 
-use crate::variant::constraint::{Constraint, Family, Form, Kind, Words};
+use crate::variant::constraint::{Constraint, Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::{Rules, once_each, vars};
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
@@ -48,6 +48,7 @@ pub static QUAD: Kind = Kind {
     noun: "quadruple",
     words: Words::new(Family::Sets, "quadruple {numbers} at {first}", "{numbers} must stand in {cells}"),
     form: Form::Square,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         contain(c, to, false);
         Ok(())
@@ -68,6 +69,7 @@ static CONTAIN_AT_LEAST: Kind = Kind {
     noun: "list of values",
     words: Words::new(Family::Sets, "list {numbers} at {first}", "{numbers} must stand in {cells}"),
     form: Form::Values,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         contain(c, to, false);
         Ok(())
@@ -85,6 +87,7 @@ static CONTAIN_EXACT: Kind = Kind {
         "{cells} hold {numbers} exactly as often as listed",
     ),
     form: Form::Values,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         contain(c, to, true);
         Ok(())
@@ -102,6 +105,7 @@ static LOOK_AND_SAY: Kind = Kind {
         "{it} says how often values stand in {cells}",
     ),
     form: Form::Word,
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let digits: Vec<u32> = c.text.chars().filter_map(|c| c.to_digit(10)).collect();
         if digits.is_empty() || digits.len() != c.text.chars().count() || digits.len() % 2 == 1 {
@@ -121,6 +125,7 @@ static COUNTING_CIRCLES: Kind = Kind {
     noun: "counting circles",
     words: Words::new(Family::Sets, "counting circles", "a value in a circle stands in as many circles as it says"),
     form: Form::Cells,
+    symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line());
         if cells.len() > 63 {
@@ -147,6 +152,7 @@ static COUNT_DISTINCT: Kind = Kind {
         "{first} says how many different values {rest} have",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let Some((control, cells)) = c.line().split_first() else { return Err(Bad::new("no cells")) };
         let (values, low) = (to.values(), u32::from(to.grid().low));
@@ -222,6 +228,7 @@ pub static SAME_VALUES: Kind = Kind {
     noun: "equal sets",
     words: Words::new(Family::Sets, "equal sets at {first}", "the sets of {scope} hold the same values"),
     form: Form::Sets,
+    symmetry: Symmetry::CELLS.renaming(),
     rules: |c, to| same(&c.cells, to),
     draw: |c, scene| {
         let color = if c.cells.iter().all(|s| s.len() == 1) { "#e8e8e8" } else { "#e0ecf4" };
@@ -235,6 +242,7 @@ static REGION_SAME_VALUES: Kind = Kind {
     noun: "equal regions",
     words: Words::new(Family::Sets, "equal regions", "all large regions hold the same values"),
     form: Form::Global,
+    symmetry: Symmetry::UNKNOWN,
     rules: |_, to| {
         let grid = to.grid();
         let mut all = to.design().pieces()?;

@@ -1,6 +1,6 @@
 //! Lines with equal sums: arrows, zippers, region sums, lines of tens.
 
-use crate::variant::constraint::{Family, Form, Kind, Words};
+use crate::variant::constraint::{Family, Form, Kind, Symmetry, Words};
 use crate::variant::rules::Rules;
 use tesuji_genre::Bad;
 use tesuji_solver::Domain;
@@ -15,6 +15,7 @@ pub static ARROW: Kind = Kind {
     noun: "arrow",
     words: Words::new(Family::Arrows, "arrow from {first}", "{rest} add up to {first} on {it}"),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let (circle, shaft) = c.line().split_first().ok_or_else(|| Bad::new("an arrow without cells"))?;
         if !shaft.is_empty() {
@@ -35,6 +36,7 @@ pub static DOUBLE_ARROW: Kind = Kind {
         "the cells between the circles {first} and {last} add up to what these do",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| match c.line() {
         [first, middle @ .., last] if !middle.is_empty() => {
             to.equal_sums(&[*first, *last], middle);
@@ -60,6 +62,7 @@ pub static PILL_ARROW: Kind = Kind {
         "the cells of {it} add up to the number in its pill",
     ),
     form: Form::Number(None),
+    symmetry: Symmetry::UNKNOWN,
     rules: |c, to| {
         let size = c.number();
         if !(2..=3).contains(&size) || c.line().len() <= size as usize {
@@ -89,6 +92,7 @@ pub static ZIPPER: Kind = Kind {
         "cells of {it} equally far from its middle have one sum",
     ),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let cells = c.line();
         let mut sums: Vec<Vec<u32>> =
@@ -121,6 +125,7 @@ pub static REGION_SUM_LINE: Kind = Kind {
     noun: "region-sum line",
     words: Words::new(Family::SumLines, "region-sum line from {first}", "{it} has the same sum in each region"),
     form: Form::Cells,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         if !to.design().regions().is_empty() {
             all_equal(&to.design().cut(c.line()), to);
@@ -136,6 +141,7 @@ pub static SUM_LINE: Kind = Kind {
     noun: "sum line",
     words: Words::new(Family::SumLines, "sum line of {n} from {first}", "{it} parts into pieces that add up to {n}"),
     form: Form::Number(Some(10)),
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let sum = c.number();
         if !(1..=100).contains(&sum) {
@@ -177,6 +183,7 @@ static EQUAL_SUM: Kind = Kind {
     noun: "equal sums",
     words: Words::new(Family::SumLines, "equal sums at {first}", "the sets of {it} have one sum"),
     form: Form::Segments,
+    symmetry: Symmetry::CELLS,
     rules: |c, to| {
         if c.cells.iter().any(Vec::is_empty) {
             return Err(Bad::new("a list without cells"));

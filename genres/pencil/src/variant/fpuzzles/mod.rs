@@ -3,7 +3,9 @@
 mod read;
 mod write;
 
+pub(crate) use read::read_up_to;
 pub use read::{read, read_layout};
+pub(crate) use write::name;
 pub use write::write;
 
 use super::constraint::Kind;

@@ -4,12 +4,12 @@ use super::{CELL_EXTRAS, EXTRAS, box_indexing, globals, lines};
 use crate::variant::checks::impossible;
 use crate::variant::constraint::{Constraint, Kind};
 use crate::variant::constraints::{
-    ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIAGONAL, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM,
-    MINIMUM, ODD, PILL_ARROW, QUAD, RATIO, SAME_VALUES, SANDWICH, SKYSCRAPER, STRICT_DIFFERENCE, STRICT_RATIO,
-    STRICT_XV, V, WHISPER, X, X_SUM,
+    ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM, MINIMUM, ODD,
+    PILL_ARROW, QUAD, RATIO, SAME_VALUES, SANDWICH, SKYSCRAPER, STRICT_DIFFERENCE, STRICT_RATIO, STRICT_XV, V, WHISPER,
+    X, X_SUM, diagonal_of,
 };
 use crate::variant::design::{Design, renumbered};
-use crate::variant::grid::Grid;
+use crate::variant::grid::{Grid, MOST};
 use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::Bad;
@@ -30,7 +30,15 @@ struct Reader {
 /// # Errors
 /// [`Bad`] with the path of the part.
 pub fn read(text: &str) -> Result<Read, Bad> {
-    read_with(text, false)
+    read_with(text, false, MOST)
+}
+
+/// Reads a document of a grid with sides of up to `most`.
+///
+/// # Errors
+/// [`Bad`] with the path of the part.
+pub(crate) fn read_up_to(text: &str, most: usize) -> Result<Read, Bad> {
+    read_with(text, false, most)
 }
 
 /// Reads the constraints of a document, those whose numbers are left out among them.
@@ -38,10 +46,10 @@ pub fn read(text: &str) -> Result<Read, Bad> {
 /// # Errors
 /// [`Bad`] with the path of the part.
 pub fn read_layout(text: &str) -> Result<Design, Bad> {
-    read_with(text, true).map(|(design, ..)| design)
+    read_with(text, true, MOST).map(|(design, ..)| design)
 }
 
-fn read_with(text: &str, keeps_open: bool) -> Result<Read, Bad> {
+fn read_with(text: &str, keeps_open: bool, most: usize) -> Result<Read, Bad> {
     let json: Json = serde_json::from_str(text).map_err(|e| Bad::new(format!("not JSON: {e}")))?;
     let Json::Object(parts) = json else { return Err(Bad::new("a document is a JSON object")) };
     let size = parts.get("size").and_then(Json::as_u64).unwrap_or(0) as usize;
@@ -51,7 +59,7 @@ fn read_with(text: &str, keeps_open: bool) -> Result<Read, Bad> {
     if rows.len() != size {
         return Err(Bad::new(format!("{} rows in a grid of size {size}", rows.len())).at("grid"));
     }
-    let grid = Grid::new(size, size).map_err(|bad| bad.at("size"))?;
+    let grid = Grid::within(size, size, most).map_err(|bad| bad.at("size"))?;
     let mut reader = Reader { grid, keeps_open, all: Vec::new() };
     let mut design = Design::new(reader.grid.clone());
     let (values, filled) = reader.cells(rows, &mut design)?;
@@ -191,8 +199,7 @@ impl Reader {
         match name {
             "size" | "grid" => {}
             "diagonal+" | "diagonal-" => {
-                let text = if name == "diagonal+" { "1" } else { "-1" }.to_string();
-                let own = Constraint { numbers: text.parse().into_iter().collect(), text, ..Constraint::of(&DIAGONAL) };
+                let own = diagonal_of(if name == "diagonal+" { "1" } else { "-1" });
                 self.all.extend(says(Some(part)).then_some(own));
             }
             "nonconsecutive" => {

@@ -68,7 +68,8 @@ fn cells(design: &Design, values: &[Domain]) -> Result<Json, Bad> {
     Ok(Json::Array(rows))
 }
 
-fn name(design: &Design, cell: u32) -> String {
+/// The name of a cell in documents.
+pub(crate) fn name(design: &Design, cell: u32) -> String {
     let (r, c) = design.grid.row_col(cell);
     format!("R{}C{}", r + 1, c + 1)
 }

@@ -69,20 +69,9 @@ impl<'a> Sheet<'a> {
         sheet
     }
 
-    /// The images of a cell under the symmetry, in the order of its maps.
+    /// The images of cells under the symmetry, in the order of its maps.
     fn images(&self, cells: &[u32]) -> Vec<Vec<u32>> {
-        let grid = &self.design.grid;
-        let is_square = grid.rows == grid.cols;
-        let maps = self.symmetry.transforms().iter().filter(|(swaps, ..)| !swaps || is_square);
-        let image = |&(swaps, rows, cols): &(bool, bool, bool)| {
-            let place = |&cell: &u32| {
-                let (r, c) = grid.row_col(cell);
-                let (r, c) = if swaps { (c, r) } else { (r, c) };
-                grid.cell(if rows { grid.rows - 1 - r } else { r }, if cols { grid.cols - 1 - c } else { c })
-            };
-            cells.iter().map(place).collect::<Vec<u32>>()
-        };
-        maps.map(image).collect()
+        self.design.grid.images(self.symmetry, cells)
     }
 
     fn holds(&self, kind: &Kind, cells: &[u32], is_whole: bool) -> bool {

@@ -4,19 +4,22 @@
 //! numbers are left out. Rules of the whole grid and the layout stand before a solution is drawn;
 //! the others are drawn around it.
 
+mod cover;
 mod draw;
 mod fits;
 mod makers;
 mod numbers;
 
+pub use cover::covering;
 pub use draw::grown;
 use makers::Maker;
-pub use numbers::is_open;
+pub use numbers::is_unsaid;
 
 use super::constraint::Constraint;
-use super::constraints::{ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, DIAGONAL, DISJOINT_SETS, named};
+use super::constraints::{ANTI_CONSECUTIVE, ANTI_KING, ANTI_KNIGHT, CAGE, DISJOINT_SETS, diagonal_of, named};
 use super::design::Design;
 use makers::MAKERS;
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::clue::option::{self, Symmetry};
 use tesuji_genre::{Bad, GenerateRequest, OptionSpec, nearest};
@@ -26,7 +29,7 @@ const WITH: OptionSpec = OptionSpec {
     key: "with",
     values: &[],
     default: "",
-    help: "constraints and their numbers, such as killer:8,thermo:3 or diagonals,kropki:all; \
+    help: "constraints and their numbers, such as killer:8,thermo:3, killer:all or diagonals,kropki:all; \
            \"help\" lists the names",
 };
 
@@ -63,16 +66,11 @@ pub struct Plan {
 
 /// Rules of the whole grid by name.
 fn globals(word: &str) -> Option<Vec<Constraint>> {
-    let diagonal = |text: &str| Constraint {
-        numbers: text.parse().into_iter().collect(),
-        text: text.to_string(),
-        ..Constraint::of(&DIAGONAL)
-    };
     let one = |kind| Some(vec![Constraint::of(kind)]);
     match word {
-        "diagonals" => Some(vec![diagonal("1"), diagonal("-1")]),
-        "rising-diagonal" => Some(vec![diagonal("1")]),
-        "falling-diagonal" => Some(vec![diagonal("-1")]),
+        "diagonals" => Some(["1", "-1"].map(diagonal_of).to_vec()),
+        "rising-diagonal" => Some(vec![diagonal_of("1")]),
+        "falling-diagonal" => Some(vec![diagonal_of("-1")]),
         "anti-knight" => one(&ANTI_KNIGHT),
         "anti-king" => one(&ANTI_KING),
         "non-consecutive" => one(&ANTI_CONSECUTIVE),
@@ -102,7 +100,7 @@ fn all_names() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// [`Bad`] when a name is unknown, or the grid has no room for the number.
-pub fn planned(mut design: Design, want: &GenerateRequest) -> Result<Design, Bad> {
+pub fn planned(mut design: Design, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
     let said = |key: &str| want.set.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
     if let Some(text) = said("layout") {
         let sized = want.size.is_some();
@@ -115,7 +113,7 @@ pub fn planned(mut design: Design, want: &GenerateRequest) -> Result<Design, Bad
     }
     let mut plan = Plan { wishes: Vec::new(), symmetry: symmetry(&want.set)?, has_failed: false };
     for word in said("with").unwrap_or("").split(',').map(str::trim).filter(|word| !word.is_empty()) {
-        wish(word, &mut design, &mut plan)?;
+        wish(word, &mut design, &mut plan, rng)?;
     }
     if design.constraints.is_empty() && plan.wishes.is_empty() {
         return Ok(design);
@@ -124,7 +122,7 @@ pub fn planned(mut design: Design, want: &GenerateRequest) -> Result<Design, Bad
         return Err(Bad::new("--layout: variables outside of the grid are not made"));
     }
     // Constraints that can't be stated end the run at once.
-    super::network(&design, &|i| !is_open(&design.constraints[i]))?;
+    super::network(&design, &|i| !is_unsaid(&design.constraints[i]))?;
     design.plan = Some(plan);
     Ok(design)
 }
@@ -141,7 +139,7 @@ fn layout(text: &str) -> Result<Design, Bad> {
 }
 
 /// Reads one word of `--with`.
-fn wish(word: &str, design: &mut Design, plan: &mut Plan) -> Result<(), Bad> {
+fn wish(word: &str, design: &mut Design, plan: &mut Plan, rng: &mut ChaCha8Rng) -> Result<(), Bad> {
     let (name, count) = word.split_once(':').map_or((word, None), |(name, count)| (name.trim(), Some(count.trim())));
     if let Some(constraints) = globals(name) {
         if count.is_some() {
@@ -160,7 +158,15 @@ fn wish(word: &str, design: &mut Design, plan: &mut Plan) -> Result<(), Bad> {
     };
     let count = match count {
         Some("all") if maker.absence.is_some() => Count::All,
-        Some("all") => return Err(Bad::new(format!("--with {word}: all is for signs between neighbours"))),
+        Some("all") if maker.kinds.iter().any(|kind| kind.name == CAGE.name) => {
+            // They stand before a solution is drawn, whose sums they take.
+            let cages = covering(&design.grid, maker.cells.1, rng);
+            design.constraints.extend(cages.into_iter().map(|cells| Constraint::over(&CAGE, cells)));
+            return Ok(());
+        }
+        Some("all") => {
+            return Err(Bad::new(format!("--with {word}: all is for signs between neighbours and for cages")));
+        }
         Some(text) => match text.parse() {
             Ok(count @ 1..) => Count::Of(count),
             _ => return Err(Bad::new(format!("--with {word}: a number from 1 on is expected, such as {name}:3"))),

@@ -2,6 +2,7 @@
 
 use super::fits::whisper;
 use crate::variant::constraint::Constraint;
+use crate::variant::constraints::CAGE;
 use crate::variant::design::Design;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::shuffle;
@@ -12,6 +13,12 @@ const NUMBERED: [&str; 6] = ["Cage", "LittleKiller", "Sandwich", "XSum", "Skyscr
 /// Is the number of a constraint left out, so that it says too little?
 pub fn is_open(c: &Constraint) -> bool {
     NUMBERED.contains(&c.kind.name) && (c.numbers.is_empty() || (c.kind.name == "Cage" && c.numbers[..] == [0]))
+}
+
+/// Is the number of a constraint left out, so that it says nothing yet? (A cage without its sum says
+/// that its values differ.)
+pub fn is_unsaid(c: &Constraint) -> bool {
+    is_open(c) && !c.is(&CAGE)
 }
 
 /// The sum between the least and the greatest value.

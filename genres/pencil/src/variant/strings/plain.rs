@@ -1,8 +1,9 @@
 //! Texts that are no lists of constraints: killers as arrows or as numbers, irregular regions with
 //! givens, candidates of each cell.
 
+use crate::paste::jsudoku;
 use crate::variant::constraint::Constraint;
-use crate::variant::constraints::{CAGE, DIAGONAL};
+use crate::variant::constraints::CAGE;
 use crate::variant::design::{Design, renumbered};
 use crate::variant::grid::Grid;
 use std::collections::BTreeMap;
@@ -18,10 +19,12 @@ pub type Read = (Design, Vec<Domain>);
 /// [`Bad`] when it is of one of them and wrong.
 pub fn read(text: &str) -> Result<Option<Read>, Bad> {
     if let Some(cages) = arrows(text)? {
-        return killer(cages, false).map(Some);
+        return killer(cages).map(Some);
     }
-    if let Some((cages, diagonals)) = numbers(text)? {
-        return killer(cages, diagonals).map(Some);
+    if let Some(sheet) = jsudoku::parse(text) {
+        let design = sheet.and_then(|sheet| sheet.caged())?;
+        let values = vec![design.values(); design.cells()];
+        return Ok(Some((design, values)));
     }
     let chars: Vec<char> = text.chars().collect();
     if let Some(n) = side(chars.len() / 2, 2).filter(|_| chars.len().is_multiple_of(2))
@@ -53,16 +56,8 @@ fn side(count: usize, power: u32) -> Option<usize> {
     (2..=16_usize).find(|n| n.pow(power) == count)
 }
 
-fn killer(cages: BTreeMap<usize, (i32, Vec<u32>)>, diagonals: bool) -> Result<Read, Bad> {
+fn killer(cages: BTreeMap<usize, (i32, Vec<u32>)>) -> Result<Read, Bad> {
     let mut design = Design::new(Grid::new(9, 9)?);
-    if diagonals {
-        let diagonal = |text: &str| Constraint {
-            text: text.to_string(),
-            numbers: text.parse().into_iter().collect(),
-            ..Constraint::of(&DIAGONAL)
-        };
-        design.constraints.extend(["1", "-1"].map(diagonal));
-    }
     design.constraints.extend(cages.into_values().map(|(sum, cells)| Constraint::with(&CAGE, sum, cells)));
     let values = vec![design.values(); 81];
     Ok((design, values))
@@ -114,33 +109,6 @@ fn arrows(text: &str) -> Result<Option<BTreeMap<usize, (i32, Vec<u32>)>>, Bad> {
         cages.entry(at).or_insert((sum, Vec::new())).1.push(cell as u32);
     }
     Ok(Some(cages))
-}
-
-/// `3x3:k:` or `3x3:d:k:` and so on, then a number for each cell: the cage, and 256 times its sum.
-fn numbers(text: &str) -> Result<Option<(BTreeMap<usize, (i32, Vec<u32>)>, bool)>, Bad> {
-    let parts: Vec<&str> = text.split(':').collect();
-    if parts[0] != "3x3" || parts.get(2) != Some(&"k") {
-        return Ok(None);
-    }
-    if parts.len() != 85 {
-        return Err(Bad::new(format!("{} numbers for 81 cells", parts.len().saturating_sub(4))));
-    }
-    let is_diagonal = match parts[1] {
-        "" => false,
-        "d" => true,
-        other => return Err(Bad::new(format!("{other:?} is no kind of killer that is read"))),
-    };
-    let mut cages: BTreeMap<usize, (i32, Vec<u32>)> = BTreeMap::new();
-    for (cell, number) in parts[3..84].iter().enumerate() {
-        let number: usize = number.parse().map_err(|_| {
-            Bad::new(format!("{number:?} is no number")).at(format!("r{}c{}", cell / 9 + 1, cell % 9 + 1))
-        })?;
-        let (cage, sum) = (number % 256, number / 256);
-        if sum > 0 {
-            cages.entry(cage).or_insert((sum as i32, Vec::new())).1.push(cell as u32);
-        }
-    }
-    Ok(Some((cages, is_diagonal)))
 }
 
 /// `n` regions of `n` cells.

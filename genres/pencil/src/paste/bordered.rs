@@ -2,7 +2,7 @@
 
 /// The region of each cell of an `n`×`n` board, where the drawing has an upright between any two
 /// cells of a row and thick lines inside; `None` for any other.
-pub(crate) fn regions(text: &str, n: usize) -> Option<Vec<u32>> {
+pub(super) fn regions(text: &str, n: usize) -> Option<Vec<u32>> {
     let is_upright = |c: char| matches!(c, '│' | '┃' | '║');
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let cut = |line: &[char]| -> Vec<usize> { (0..line.len()).filter(|&i| is_upright(line[i])).collect() };
