@@ -5,6 +5,7 @@ use crate::sudoku::plain;
 use crate::variant::constraints;
 use crate::variant::{Constraint, Design};
 use rand_chacha::ChaCha8Rng;
+use std::sync::LazyLock;
 use tesuji_genre::{Bad, GenerateRequest};
 
 /// Sudoku in which cells a knight's move apart differ.
@@ -23,8 +24,9 @@ impl Variant for AntiKnight {
     fn handle() -> &'static Family<Self> {
         &ANTI_KNIGHT
     }
-    fn rules() -> Vec<Constraint> {
-        vec![Constraint::of(&constraints::ANTI_KNIGHT)]
+    fn rules() -> &'static [Constraint] {
+        static RULES: LazyLock<[Constraint; 1]> = LazyLock::new(|| [Constraint::of(&constraints::ANTI_KNIGHT)]);
+        &*RULES
     }
     fn fits(design: &Design) -> Result<(), Bad> {
         plain(design, Self::NAME)

@@ -41,8 +41,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     fn handle() -> &'static Family<Self>;
 
     /// Constraints of every puzzle of the genre.
-    fn rules() -> Vec<Constraint> {
-        Vec::new()
+    fn rules() -> &'static [Constraint] {
+        &[]
     }
 
     /// Is the grid one of the genre?
@@ -114,7 +114,7 @@ pub fn boxed_size(size: &str) -> Result<Design, Bad> {
 
 impl<V: Variant> Family<V> {
     fn typed(&self, mut sheet: Sheet) -> Result<ParsedClues<Self>, Bad> {
-        sheet.design.add(&V::rules());
+        sheet.design.add(V::rules());
         V::fits(&sheet.design)?;
         sheet.settle_candidates()?;
         let clues = sheet.clues();
@@ -155,12 +155,12 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         let mut design = V::structure(size, want, rng)?;
-        design.add(&V::rules());
+        design.add(V::rules());
         Ok(design)
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
         let mut designs = V::structures(size)?;
-        designs.iter_mut().for_each(|design| design.add(&V::rules()));
+        designs.iter_mut().for_each(|design| design.add(V::rules()));
         Ok(designs)
     }
     fn layout(&self, grid: &Design, clues: &Clues<u16>) -> Result<Arc<Layout>, NetworkError> {
@@ -269,13 +269,13 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn print(&self, puzzle: &Clued<Self>) -> String {
         let grid = &*puzzle.structure;
         if grid.has(&CAGE) {
-            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), &V::rules());
+            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), V::rules());
         }
         let mut givens = vec![0; grid.cells()];
         for (&cell, &value) in puzzle.clues.range(..grid.cells() as u32) {
             givens[cell as usize] = value as Value;
         }
-        notation::print_without_cages(grid, &givens, &V::rules())
+        notation::print_without_cages(grid, &givens, V::rules())
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
@@ -309,7 +309,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         values.filter(|v| v.len() == grid.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), &V::rules())
+        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::rules())
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         Scene::new(&puzzle.structure).spots()

@@ -270,7 +270,7 @@ pub fn print(sheet: &Sheet, implied: &[Constraint]) -> String {
     text
 }
 
-/// The same of a grid's cells and regions, and of its constraints but for the cages.
+/// Prints a grid's cells, its regions, and its constraints but for the cages.
 pub(crate) fn print_without_cages(design: &Design, givens: &[Value], implied: &[Constraint]) -> String {
     let boxes = design.unusual_boxes();
     let mut text = box_prefix(boxes);

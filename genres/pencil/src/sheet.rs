@@ -81,7 +81,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// The same with other regions, and with nothing else in the grid.
+    /// Takes other regions, and nothing else into the grid.
     pub(crate) fn with_regions(self, regions: Design) -> Self {
         Sheet { design: regions, ..self }
     }

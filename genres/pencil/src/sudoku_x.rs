@@ -5,6 +5,7 @@ use crate::sudoku::plain;
 use crate::variant::constraints::diagonals;
 use crate::variant::{Constraint, Design};
 use rand_chacha::ChaCha8Rng;
+use std::sync::LazyLock;
 use tesuji_genre::{Bad, GenerateRequest};
 
 /// Rows, columns, boxes and both diagonals hold every value once.
@@ -21,8 +22,9 @@ impl Variant for SudokuX {
     fn handle() -> &'static Family<Self> {
         &SUDOKU_X
     }
-    fn rules() -> Vec<Constraint> {
-        diagonals().to_vec()
+    fn rules() -> &'static [Constraint] {
+        static RULES: LazyLock<[Constraint; 2]> = LazyLock::new(diagonals);
+        &*RULES
     }
     fn fits(design: &Design) -> Result<(), Bad> {
         plain(design, Self::NAME)

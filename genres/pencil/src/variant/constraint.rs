@@ -135,7 +135,7 @@ pub enum Maps {
     Unknown,
     /// Turns and mirrors lead it to the constraint on the images of its cells, in their order.
     Cells,
-    /// The same where the order of the cells says nothing.
+    /// Turns and mirrors lead it to the images of its cells, whose order says nothing.
     Sets,
     /// Turns and mirrors leave it as it is.
     Grid,
@@ -143,7 +143,7 @@ pub enum Maps {
     Diagonals,
 }
 
-/// What maps of the grid and of values leave of a constraint.
+/// Tells which maps of the grid and of values keep a constraint.
 #[derive(Clone, Copy, Debug)]
 pub struct Symmetry {
     /// Maps of cells.
@@ -164,7 +164,7 @@ impl Symmetry {
     /// Cells of diagonals differ.
     pub const DIAGONALS: Symmetry = Symmetry { maps: Maps::Diagonals, renames: true };
 
-    /// The same where values may be renamed, too.
+    /// Lets values be renamed, too.
     #[must_use]
     pub const fn renaming(self) -> Symmetry {
         Symmetry { renames: true, ..self }
@@ -181,7 +181,7 @@ pub struct Kind {
     pub words: Words,
     /// How it is written.
     pub form: Form,
-    /// What maps of the grid leave of it.
+    /// The maps of the grid that keep it.
     pub symmetry: Symmetry,
     /// States its rules.
     pub rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,

@@ -50,7 +50,7 @@ impl Grid {
         Grid::within(rows, cols, MOST)
     }
 
-    /// The same with sides of up to `most`.
+    /// A grid with sides of up to `most`.
     ///
     /// # Errors
     /// [`Bad`] when a side is out of range.

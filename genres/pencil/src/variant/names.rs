@@ -14,11 +14,11 @@ use tesuji_solver::{Domain, Fact, HouseKind, Network, Reason, RuleId, RuleKind, 
 /// The words of the network of a grid: r1c1, row 1, box 1, the names of constraints.
 pub struct GridNames {
     grid: Grid,
-    /// What a rule is, and which one: "row", "3".
+    /// The kind of each rule, and which one it is: "row", "3".
     rules: Vec<(String, String)>,
 }
 
-/// The same with the laws that constraints state, and with facts as ranges.
+/// The words of a variant: they tell the laws of constraints, and facts as ranges.
 pub struct VariantNames {
     names: GridNames,
     /// The law of each rule; none for a row, a column, a region: these hold each value once.

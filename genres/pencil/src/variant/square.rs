@@ -42,6 +42,9 @@ impl Design {
                 symbols::MOST
             )));
         }
+        if usual_box(n) == Some((rows, cols)) {
+            return Ok(square(n));
+        }
         let region = (0..n * n).map(|i| ((i / n) / rows * rows + (i % n) / cols) as u8).collect();
         Ok(square(n).with_regions(region))
     }
@@ -59,8 +62,7 @@ impl Design {
         if n > symbols::MOST {
             return Err(Bad::new(format!("a side of {n} is too large; up to {} are possible", symbols::MOST)));
         }
-        let (rows, cols) = usual_box(n).ok_or_else(none)?;
-        Design::boxed(rows, cols)
+        usual_box(n).map(|_| square(n)).ok_or_else(none)
     }
 
     /// The usual grid of side `n`, one for all puzzles; `None` when the side has none.
@@ -103,7 +105,7 @@ impl Design {
         Ok(square(n).with_regions(region))
     }
 
-    /// The same with the region of each cell, numbered in reading order of their first cells.
+    /// Takes the region of each cell, numbered in reading order of their first cells.
     fn with_regions(self, region: Vec<u8>) -> Design {
         let usual = Design { no_boxes: false, jigsaw: None, ..self };
         let is_usual = usual.owners().iter().zip(&region).all(|(own, &region)| *own == Some(region.into()));
@@ -181,7 +183,7 @@ impl Design {
         self.constraints.extend(cages.into_iter().map(|cage| Constraint::over(&CAGE, cage)));
     }
 
-    /// The same with totals of its cages, in order.
+    /// Gives its cages their totals, in order.
     pub(crate) fn with_sums(mut self, sums: &[Option<u16>]) -> Design {
         let cages = self.constraints.iter_mut().filter(|c| c.is(&CAGE));
         for (cage, sum) in cages.zip(sums) {

@@ -164,7 +164,7 @@ fn cages_cover_the_grid_and_differ_where_their_sums_are_left_out() {
     cells.sort_unstable();
     assert!(cells.into_iter().eq(0..36) && cages().all(|c| c.number() > 0), "{}", record.puzzle);
     assert_unique(record);
-    // Of cells that no row, column or box parts, too.
+    // A cage may lie across rows, columns and boxes.
     let layout = ".Shape~6x6.Cage~~R1C1~R2C2~R3C3~R4C4~R5C5~R6C6";
     let [record] = &made(None, &[("layout", layout)], 1).expect("made")[..] else { panic!("none was made") };
     assert!(record.puzzle.contains("Cage~21~R1C1"), "{}", record.puzzle);

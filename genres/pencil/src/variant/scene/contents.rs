@@ -1,4 +1,4 @@
-//! What stands in cells: values, candidates, and marks at them.
+//! Values in cells, candidates, and marks at them.
 
 use super::{BACK, CELL, INK, Scene};
 use crate::variant::design::symbol;

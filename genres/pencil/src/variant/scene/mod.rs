@@ -17,7 +17,7 @@ use tesuji_solver::Var;
 const CELL: f64 = 48.0;
 /// The space around the grid for its thick border.
 const MARGIN: f64 = 4.0;
-/// The same where words stand outside.
+/// The space where words stand outside.
 const WORDS_MARGIN: f64 = 36.0;
 /// How far the border of a cage lies inside of its cells.
 const INSET: f64 = 4.0;
@@ -76,7 +76,7 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// The same with cells whose candidates are clues.
+    /// Adds cells whose candidates are clues.
     #[must_use]
     pub fn with_pencil_marks(self, cells: BTreeSet<u32>) -> Scene<'a> {
         Scene { pencilled: cells, ..self }
