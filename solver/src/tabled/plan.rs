@@ -392,7 +392,8 @@ impl Builder<'_> {
                 Some(vars) => vars.iter().for_each(|var| plan.reads[var.index() * words + word] |= bit),
                 None => (0..net.len()).for_each(|var| plan.reads[var * words + word] |= bit),
             }
-            if site.is_bare && reads.as_ref().is_none_or(|vars| vars.len() > WIDE) {
+            // Whether a site has a table may differ from plan to plan of a board; the order must not.
+            if reads.as_ref().is_none_or(|vars| vars.len() > WIDE) {
                 plan.late[word] |= bit;
             }
         }

@@ -125,9 +125,9 @@ impl<'n> Ground<'n> {
         }
     }
 
-    /// Leaves a rule out, or brings it in.
+    /// Leaves a rule out, or brings it in; see [`go_back`](Self::go_back) for looks with fewer rules.
     pub(crate) fn set_off(&mut self, rule: RuleId, is_off: bool) {
-        if std::mem::replace(&mut self.off[rule.index()], is_off) != is_off {
+        if std::mem::replace(&mut self.off[rule.index()], is_off) && !is_off {
             self.net.rule(rule).scope().iter().for_each(|&var| self.looks.note_change(var));
         }
     }
