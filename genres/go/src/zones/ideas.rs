@@ -1,0 +1,48 @@
+//! Ideas about moves from elsewhere, such as the policy of an engine: they say which moves are
+//! looked at first. Proofs are ours.
+
+use super::guide::{Guide, RegionGuide, Word};
+use super::policy::ZonePolicy;
+use crate::{Board, Color, Point};
+use std::cell::RefCell;
+
+/// Somebody who has ideas about moves.
+pub trait Ideas {
+    /// Moves with the chance of each to be the right one, or `None` where there is no word about the
+    /// position (any more): the search goes on without. Points that are no moves are passed over.
+    fn moves(&mut self, board: &Board, to_move: Color) -> Option<Vec<(Point, f64)>>;
+}
+
+/// A guide with ideas about moves, and perhaps the reader of a region.
+pub(super) struct WithIdeas<'a> {
+    pub(super) ideas: RefCell<&'a mut dyn Ideas>,
+    pub(super) defender: Color,
+    pub(super) region: Option<RegionGuide>,
+}
+
+/// Less likely moves cost no more than one of this chance.
+const LEAST: f64 = 1e-4;
+
+impl Guide for WithIdeas<'_> {
+    fn look(&self, board: &Board, is_attackers_turn: bool) -> Word {
+        self.region.as_ref().map_or(Word::Open(None), |region| region.look(board, is_attackers_turn))
+    }
+
+    fn moves(&self, board: &Board, is_attackers_turn: bool) -> Vec<(Point, u32)> {
+        let mut all = self.region.as_ref().map_or(Vec::new(), |region| region.moves(board, is_attackers_turn));
+        let mover = if is_attackers_turn { self.defender.other() } else { self.defender };
+        let mut told = self.ideas.borrow_mut().moves(board, mover).unwrap_or_default();
+        told.retain(|&(p, chance)| chance > 0.0 && board.all().contains(p) && board.check(p, mover).is_ok());
+        let best = told.iter().map(|&(_, chance)| chance).fold(0.0, f64::max).max(LEAST);
+        let least = all.iter().map(|&(_, cost)| cost).min().unwrap_or(0);
+        for (p, chance) in told {
+            let nats = (best / chance.max(LEAST)).ln().max(0.0);
+            let cost = least + (nats * f64::from(ZonePolicy::STANDARD.costs_of_guide)).round() as u32;
+            match all.iter_mut().find(|(known, _)| *known == p) {
+                Some((_, known)) => *known = cost.min(*known),
+                None => all.push((p, cost)),
+            }
+        }
+        all
+    }
+}
