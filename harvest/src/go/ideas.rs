@@ -41,11 +41,13 @@ impl<'a> EngineIdeas<'a> {
 #[must_use]
 pub fn policy_query(board: &Board, to_move: Color) -> Query {
     let (width, height) = board.size();
-    let stones =
-        |color: Color| board.stones(color).iter().map(move |p| (of_sgf(color), tesuji_sgf::Point::new(p.x, p.y)));
+    let of_color = |color: Color| {
+        let stones: Vec<Point> = board.stones(color).iter().collect();
+        stones.into_iter().map(move |p| (of_sgf(color), tesuji_sgf::Point::new(p.x, p.y)))
+    };
     Query {
         size: BoardSize { width, height },
-        setup: Color::ALL.into_iter().flat_map(stones).collect(),
+        setup: Color::ALL.into_iter().flat_map(of_color).collect(),
         moves: Vec::new(),
         rules: Rules::default(),
         first: Some(of_sgf(to_move)),

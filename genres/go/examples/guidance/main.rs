@@ -21,8 +21,9 @@
 //!
 //! trains the network of the region's reader:
 //! random groups, open ones and such as are shut in, are read, without a network at first and then
-//! with the one that came out, and what was decided on the way is learnt. With `--check` it measures
-//! one on questions that no training drew: the loss, and how many are decided by as many positions.
+//! with the one that came out, and what was decided on the way is learnt. With `--check` it
+//! measures one on questions that no training drew: the loss, and how many are decided by as many
+//! positions.
 
 mod draw;
 mod fit;

@@ -5,10 +5,11 @@
 //! believed only where a closed set is found (see [`certify`](super::certify)).
 //!
 //! One search owns what it remembers (a transposition table, patterns of captures and of lives),
-//! how far it may go, and room to work in ([`workspace`]). Its parts stand in files of their own: what decides a
-//! position at once ([`evaluate`]), what another number of threats shows ([`transfer`]), the
-//! successors ([`expand`]), the search itself ([`visit`]), and what follows from a position that
-//! was decided ([`simulate`], [`life_zones`], [`bans`]).
+//! how far it may go, and room to work in ([`workspace`]). Its parts stand in files of their own:
+//! what decides a position at once ([`evaluate`]), what another number of threats shows
+//! ([`transfer`]), the successors ([`expand`]), the search itself ([`visit`]), what a network says
+//! of a position that takes long ([`look`]), and what follows from a position that was decided
+//! ([`simulate`], [`life_zones`], [`bans`]).
 
 mod bans;
 mod evaluate;

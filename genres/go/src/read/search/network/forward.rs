@@ -1,7 +1,7 @@
 //! The network at work, in whole numbers.
 //!
-//! A weight is a number of 64ths, what a layer gives one of 32nds from 0 to 127; so sums are numbers
-//! of 2048ths.
+//! A weight is a number of 64ths, what a layer gives one of 32nds from 0 to 127; so sums are
+//! numbers of 2048ths.
 
 use super::weights::Part;
 use super::{CHANNELS, LANES, Network, Scene, TAPS};

@@ -4,11 +4,11 @@
 //! three layers that see the eight neighbours of a cell, the third one the mean of the whole region
 //! too. For each cell it says by how much the three numbers of the [`prior`](super::prior) for the
 //! position after a move there are wrong: the log-odds of a capture, and the sizes of its proof and
-//! of that of life. All weights have 8 bits and all sums are whole numbers, so that it says the same
-//! on every machine. The example `guidance` trains it on positions that the reader decided; a wrong
-//! word of it costs time, never a verdict. No weights come with the crate, and the reader works
-//! without: a network that foretells results and sizes better than the prior did not make it visit
-//! fewer positions.
+//! of that of life. All weights have 8 bits and all sums are whole numbers, so that it says the
+//! same on every machine. The example `guidance` trains it on positions that the reader decided; a
+//! wrong word of it costs time, never a verdict. No weights come with the crate, and the reader
+//! works without: a network that foretells results and sizes better than the prior did not make it
+//! visit fewer positions.
 
 mod forward;
 #[cfg(test)]
