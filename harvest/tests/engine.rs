@@ -21,6 +21,7 @@ fn query(turns: usize, size: u8) -> Query {
         turns: (0..turns).collect(),
         visits: 4,
         ownership: true,
+        policy: false,
     }
 }
 

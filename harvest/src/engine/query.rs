@@ -68,6 +68,8 @@ pub struct Query {
     pub visits: u32,
     /// Is the ownership of points asked for?
     pub ownership: bool,
+    /// Is the network's policy for all points asked for?
+    pub policy: bool,
 }
 
 impl Query {
@@ -90,6 +92,7 @@ impl Query {
             turns: (0..=legal).collect(),
             visits: if visits == 0 { VISITS } else { visits },
             ownership: true,
+            policy: false,
         }
     }
 
@@ -117,6 +120,9 @@ impl Query {
             "includeOwnership": self.ownership,
             "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"},
         });
+        if self.policy {
+            json["includePolicy"] = true.into();
+        }
         if let Some(first) = self.first {
             json["initialPlayer"] = first.letter().into();
         }

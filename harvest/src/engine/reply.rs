@@ -33,6 +33,10 @@ pub struct Analysis {
     /// How far each point will be Black's, by rows from the top: from -1 to 1. Empty where the
     /// query does not want it.
     pub ownership: Vec<f32>,
+    /// The network's policy for each point, by rows from the top, then for the pass; negative where
+    /// a move is illegal. Empty where the query does not want it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub policy: Vec<f32>,
 }
 
 /// A move that was looked at.
@@ -111,6 +115,8 @@ struct Line {
     move_infos: Vec<MoveLine>,
     #[serde(default)]
     ownership: Vec<f32>,
+    #[serde(default)]
+    policy: Vec<f32>,
 }
 
 #[derive(Deserialize)]
@@ -189,6 +195,7 @@ impl Reply {
             visits: root.visits,
             moves: moves.collect(),
             ownership: line.ownership.into_iter().map(|o| sign as f32 * o).collect(),
+            policy: line.policy,
         };
         Ok(Reply::Answer { id, turn, is_during, analysis: Some(Box::new(analysis)) })
     }

@@ -1,7 +1,8 @@
 //! The run where an engine chooses the groups.
 
 use super::funnel::REFUSED;
-use super::hunt::{Rule, candidates, hits};
+use super::hunt::{Hit, Rule, candidates, hits};
+use super::ideas::EngineIdeas;
 use super::output::{Begun, Done, Run};
 use super::run::Source;
 use super::{Funnel, GoOptions, played};
@@ -11,8 +12,9 @@ use std::path::Path;
 use std::time::Duration;
 use tesuji_corpus::{Error, Progress};
 use tesuji_go::cut::{Cut, ask};
-use tesuji_go::{DfPnReader, Point};
-use tesuji_solver::Clock;
+use tesuji_go::zones::{ZoneGoal, ZoneProof, prove_with};
+use tesuji_go::{DfPnReader, Point, Question, Role};
+use tesuji_solver::{Clock, Limits};
 
 /// How an engine hunts.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +27,9 @@ pub struct HuntOptions {
     pub nodes: u64,
     /// Keep candidates that our reader does not decide, in a file of their own?
     pub accepts: bool,
+    /// Positions about which the engine's policy is asked for each of these candidates, to prove
+    /// what it claims on the whole board; 0: none.
+    pub ideas: u64,
     /// Time without an answer after which a game is given up.
     pub patience: Duration,
 }
@@ -32,7 +37,7 @@ pub struct HuntOptions {
 impl Default for HuntOptions {
     fn default() -> Self {
         let patience = Duration::from_secs(600);
-        HuntOptions { rule: Rule::default(), visits: 100, nodes: 1_000_000, accepts: false, patience }
+        HuntOptions { rule: Rule::default(), visits: 100, nodes: 1_000_000, accepts: false, ideas: 0, patience }
     }
 }
 
@@ -50,7 +55,9 @@ pub fn harvest_by_engine(
     progress: &mut dyn Progress,
 ) -> Result<Funnel, Error> {
     let clock = options.limits.start();
-    let asked = format!("{:?} {:?} {} {} {}", engine.identity(), hunt.rule, hunt.visits, hunt.nodes, hunt.accepts);
+    let ideas = if hunt.ideas == 0 { String::new() } else { format!(" {}", hunt.ideas) };
+    let asked =
+        format!("{:?} {:?} {} {} {}{ideas}", engine.identity(), hunt.rule, hunt.visits, hunt.nodes, hunt.accepts);
     let mut run = match Run::begin(path, out, options, &asked)? {
         Begun::Run(run) => run,
         Begun::Done(funnel) => return Ok(funnel),
@@ -113,6 +120,7 @@ fn hunted(
     add("blunders by the rule", hits.len());
     add("of these with a change of owners", hits.iter().filter(|hit| hit.flips(hunt.rule.stones)).count());
     add("groups", candidates.len());
+    let mut refused = None;
     for hit in candidates {
         let before = cut.found.len();
         match ask(&hit.at, &hit.group(), hunt.nodes, reader) {
@@ -121,7 +129,12 @@ fn hunted(
                 let size = (game.width, game.height);
                 let key = hit.best.as_deref().and_then(|name| Point::parse(name, size.0, size.1));
                 let Some(key) = key else { continue };
-                cut.by_engine(&hit.at, &hit.group(), hit.mover, key, options.cut.judge.margin);
+                let (proof, gone) = match hunt.ideas {
+                    0 => (None, None),
+                    ideas => proved(&hit, hunt, &mut EngineIdeas::new(engine, ideas, hunt.patience)),
+                };
+                refused = refused.or(gone);
+                cut.by_engine(&hit.at, &hit.group(), hit.mover, key, options.cut.judge.margin, proof.as_ref());
             }
             None => *cut.counts.entry("rejected: the reader does not decide it".to_string()).or_default() += 1,
         }
@@ -138,5 +151,16 @@ fn hunted(
             }
         }
     }
-    Ok((cut, None))
+    Ok((cut, refused))
+}
+
+/// The proof on the whole board that the mover succeeds with the group, by moves that the engine
+/// thinks of; and why it was not asked any more.
+fn proved(hit: &Hit, hunt: &HuntOptions, ideas: &mut EngineIdeas<'_>) -> (Option<ZoneProof>, Option<String>) {
+    let Ok(question) = Question::around(&hit.at.board, &hit.group()) else { return (None, None) };
+    let first = question.role(hit.mover);
+    let goal = if first == Role::Attacker { ZoneGoal::Capture } else { ZoneGoal::Survive };
+    let limits = Limits::default().with_nodes(hunt.nodes);
+    let proof = prove_with(&question, goal, first, &limits, ideas);
+    (proof, ideas.gone().map(|why| format!("the engine's ideas ended: {why}")))
 }

@@ -4,6 +4,7 @@ mod by_engine;
 mod files;
 mod funnel;
 mod hunt;
+mod ideas;
 mod output;
 mod run;
 
@@ -11,4 +12,5 @@ pub use by_engine::{HuntOptions, harvest_by_engine};
 pub use files::{aside_of, engine_of, funnel_of, strict_of};
 pub use funnel::Funnel;
 pub use hunt::{Hit, Rule, candidates, hits};
+pub use ideas::{EngineIdeas, policy_query};
 pub use run::{GoOptions, harvest, played};

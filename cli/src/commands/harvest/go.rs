@@ -29,6 +29,7 @@ fn hunt_of(matches: &ArgMatches) -> HuntOptions {
         visits: u32::try_from(n("visits")).unwrap_or(u32::MAX),
         nodes: n("max-nodes"),
         accepts: matches.get_flag("accept-engine"),
+        ideas: n("ideas"),
         ..HuntOptions::default()
     }
 }
@@ -121,6 +122,12 @@ pub fn command() -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Keep what only the engine says, in a file of its own (`.engine.jsonl`)"),
         )
+        .arg(number(
+            "ideas",
+            "N",
+            "0",
+            "Ask for the engine's policy about so many positions of each of these, and prove on the whole board what it claims, where that helps",
+        ))
         .arg(number("max-similar", "N", "", "No more problems that look alike around their key than these besides the first"))
         .arg(number("every", "K", "1", "Only every K-th game"))
         .arg(number("count", "N", "", "No more games than these"))

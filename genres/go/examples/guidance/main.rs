@@ -15,16 +15,28 @@
 //! searches questions that no training drew, without weights and with those of F: proofs that were
 //! found with the same number of positions each, and the time. A file that does not fit is refused by
 //! name; then the measure is made without it, and the exit code is 2.
+//!
+//! `cargo run --release -p tesuji-go --example guidance -- --network [--rounds N] [--questions N]
+//! [--nodes N] [--passes N] [--seed S] > F`
+//!
+//! trains the network of the region's reader:
+//! random groups, open ones and such as are shut in, are read, without a network at first and then
+//! with the one that came out, and what was decided on the way is learnt. With `--check` it
+//! measures one on questions that no training drew: the loss, and how many are decided by as many
+//! positions.
 
 mod draw;
 mod fit;
+mod network;
+mod train;
 
 use clap::Parser;
 use draw::{Asked, Draw};
 use fit::Material;
+use network::{Run, seconds};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
+use tesuji_go::read::search::network::Network;
 use tesuji_go::read::search::prior::fingerprint;
 use tesuji_go::zones::guidance::{self, Guidance};
 use tesuji_solver::Limits;
@@ -44,12 +56,21 @@ struct Args {
     /// The weights to measure
     #[arg(long, value_name = "FILE", requires = "check")]
     weights: Option<PathBuf>,
+    /// Train the network of the region's reader, or measure it
+    #[arg(long)]
+    network: bool,
+    /// Passes over all positions in the training of the network
+    #[arg(long, default_value_t = 4, requires = "network")]
+    passes: usize,
     /// Questions that are searched in a round: 3,000, or 400 for a measure
     #[arg(long)]
     questions: Option<usize>,
-    /// Positions of a search
-    #[arg(long, default_value_t = 400)]
-    nodes: u64,
+    /// Positions of a search: 400 on the whole board, 20,000 in a region
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Let the reader of a region, with this number of positions for each question, be the guide
+    #[arg(long, value_name = "N")]
+    guided: Option<u64>,
     /// A folder of games in SGF, whose chains are asked about too
     #[arg(long, value_name = "DIR")]
     games: Option<PathBuf>,
@@ -65,14 +86,15 @@ impl Args {
     }
 
     fn fit(&self) -> Result<Guidance, guidance::Unfit> {
-        let limits = Limits::default().with_nodes(self.nodes);
+        let limits = Limits::default().with_nodes(self.nodes.unwrap_or(400));
+        let for_guide = self.guided.map(|nodes| Limits::default().with_nodes(nodes));
         let mut weights: Option<Guidance> = None;
         for round in 0..=self.rounds {
             let asked = self.draw(self.seed + round);
             let mut material = Material::default();
             let (mut proofs, mut nodes) = (0, 0);
             for (place, Asked { question, goal, first }) in asked.iter().enumerate() {
-                let read = guidance::read(question, *goal, *first, &limits, weights.as_ref());
+                let read = guidance::read(question, *goal, *first, (&limits, for_guide.as_ref()), weights.as_ref());
                 nodes += read.nodes;
                 let Some(choices) = read.choices else { continue };
                 proofs += 1;
@@ -87,31 +109,54 @@ impl Args {
         weights.ok_or(guidance::Unfit::Count(0))
     }
 
+    /// Trains the network, or measures one.
+    fn of_region(&self) -> ExitCode {
+        let run = Run {
+            rounds: self.rounds,
+            questions: self.questions.unwrap_or(if self.check { 400 } else { 3_000 }),
+            nodes: self.nodes.unwrap_or(20_000),
+            passes: self.passes,
+            seed: self.seed,
+        };
+        if !self.check {
+            return match run.train() {
+                Ok(network) => printed(&network.print()),
+                Err(why) => refused(&why.to_string()),
+            };
+        }
+        let Some(file) = &self.weights else { return refused("--network --check needs --weights") };
+        let text = std::fs::read_to_string(file).map_err(|why| format!("{}: {why}", file.display()));
+        match text.and_then(|text| Network::parse(&text).map_err(|why| why.to_string())) {
+            Ok(network) => run.check(&network, self.seed + CHECK_SEED),
+            Err(why) => return refused(&why),
+        }
+        ExitCode::SUCCESS
+    }
+
     fn measure(&self, weights: Option<&Guidance>) -> String {
-        let limits = Limits::default().with_nodes(self.nodes);
+        let limits = Limits::default().with_nodes(self.nodes.unwrap_or(400));
+        let for_guide = self.guided.map(|nodes| Limits::default().with_nodes(nodes));
         let asked = self.draw(self.seed + CHECK_SEED);
-        let (begin, mut proofs, mut nodes) = (Instant::now(), [0; 2], 0);
+        let (begin, mut proofs, mut nodes) = (seconds(), [0; 2], 0);
         for Asked { question, goal, first } in &asked {
-            let read = guidance::read(question, *goal, *first, &limits, weights);
+            let read = guidance::read(question, *goal, *first, (&limits, for_guide.as_ref()), weights);
             nodes += read.nodes;
             proofs[usize::from(*goal == tesuji_go::zones::ZoneGoal::Survive)] += usize::from(read.choices.is_some());
         }
         let [captures, lives] = proofs;
-        let seconds = begin.elapsed().as_secs_f64();
+        let seconds = seconds() - begin;
         format!("{} questions: {captures} captures, {lives} lives, {nodes} positions, {seconds:.1} s", asked.len())
     }
 }
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    if args.network {
+        return args.of_region();
+    }
     if !args.check {
         return match args.fit() {
-            Ok(weights) => {
-                let text = weights.print();
-                eprintln!("fingerprint {:016x}", fingerprint(&text));
-                print!("{text}");
-                ExitCode::SUCCESS
-            }
+            Ok(weights) => printed(&weights.print()),
             Err(why) => refused(&why.to_string()),
         };
     }
@@ -128,6 +173,13 @@ fn main() -> ExitCode {
         }
         Err(why) => refused(&why),
     }
+}
+
+/// Prints weights.
+fn printed(text: &str) -> ExitCode {
+    eprintln!("fingerprint {:016x}", fingerprint(text));
+    print!("{text}");
+    ExitCode::SUCCESS
 }
 
 /// Says why weights are not used.

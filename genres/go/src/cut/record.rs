@@ -8,6 +8,7 @@ use super::scan::{Counts, ScanOptions, Unsettled, count, scan};
 use super::similar::{Surroundings, zone_id};
 use super::validate::Rejected;
 use crate::genre::Tsumego;
+use crate::zones::ZoneProof;
 use crate::{Class, Color, DfPnReader, Point, Points, Problem, Question, Role};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -153,7 +154,15 @@ impl Cut {
 
     /// Adds a position of which only an engine says that a group is unsettled, by which move. What
     /// it says is no proof, and the record says so.
-    pub fn by_engine(&mut self, at: &Position, target: &Points, first: Color, key: Point, margin: u8) {
+    pub fn by_engine(
+        &mut self,
+        at: &Position,
+        target: &Points,
+        first: Color,
+        key: Point,
+        margin: u8,
+        proof: Option<&ZoneProof>,
+    ) {
         let active = *target | Points::single(key);
         let Ok(cut) = crop(&at.board, &active, margin) else { return };
         let Ok(question) = Question::around(&cut.board, target) else { return };
@@ -164,6 +173,14 @@ impl Cut {
         let h = problem.question.board.size().1;
         let tags = [problem.place().name(), "engine-only"];
         record.extra.insert("claimed".to_string(), json!({ "keys": names([key], h), "by": "engine" }));
+        if let Some(proof) = proof {
+            // Points of the whole board, of which the record shows a part.
+            let h = at.board.size().1;
+            let moves = names(proof.key, h);
+            let told = json!({ "moves": moves, "zone": names(proof.zone.iter(), h), "claim": "the mover succeeds" });
+            record.extra.insert("proved_on_whole_board".to_string(), told);
+            count(&mut self.counts, "claims of the engine that are proved on the whole board");
+        }
         record.extra.insert("tags".to_string(), json!(tags));
         record.extra.insert("metadata".to_string(), json!({ "original_move_number": at.after + 1 }));
         record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });

@@ -5,22 +5,39 @@
 use super::certificate::ZoneGoal;
 use crate::read::search::SearchJudge;
 use crate::read::{Area, Exits, MOST_THREATS, State, Supply, TooLarge, cells};
-use crate::{Board, Color, Question, Role};
+use crate::{Board, Color, Point, Question, Role};
 use std::cell::RefCell;
 use tesuji_solver::Limits;
 
-/// A guess about a position before it is searched.
+/// A guide's word about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    Captured,
+    Survives,
+    /// It does not know: how hard it thinks that a capture and a life are to prove, if it has
+    /// looked.
+    Open(Option<(u32, u32)>),
+}
+
+/// Guesses about positions before they are searched.
 pub(super) trait Guide {
-    /// Is the target captured, with the attacker to move or not?
-    fn is_captured(&self, board: &Board, is_attackers_turn: bool) -> Option<bool>;
+    /// What comes of the target, with the attacker to move or not.
+    fn look(&self, board: &Board, is_attackers_turn: bool) -> Word;
+
+    /// Moves with what each is thought to cost him who moves.
+    fn moves(&self, board: &Board, is_attackers_turn: bool) -> Vec<(Point, u32)>;
 }
 
 /// No guide.
 pub(super) struct Unguided;
 
 impl Guide for Unguided {
-    fn is_captured(&self, _: &Board, _: bool) -> Option<bool> {
-        None
+    fn look(&self, _: &Board, _: bool) -> Word {
+        Word::Open(None)
+    }
+
+    fn moves(&self, _: &Board, _: bool) -> Vec<(Point, u32)> {
+        Vec::new()
     }
 }
 
@@ -81,15 +98,30 @@ impl RegionGuide {
 }
 
 impl Guide for RegionGuide {
-    fn is_captured(&self, board: &Board, is_attackers_turn: bool) -> Option<bool> {
+    fn look(&self, board: &Board, is_attackers_turn: bool) -> Word {
         let turn = if is_attackers_turn { Role::Attacker } else { Role::Defender };
         let at = self.state(board, turn);
         if self.area.is_captured(&at) {
-            return Some(true);
+            return Word::Captured;
         }
         if self.area.has_escaped(&at) {
-            return Some(false);
+            return Word::Survives;
         }
-        self.judge.borrow_mut().kills_within(&at, FEW)
+        let mut judge = self.judge.borrow_mut();
+        match judge.kills_within(&at, FEW) {
+            Some(true) => Word::Captured,
+            Some(false) => Word::Survives,
+            None => Word::Open(Some(judge.costs(&at))),
+        }
+    }
+
+    fn moves(&self, board: &Board, is_attackers_turn: bool) -> Vec<(Point, u32)> {
+        let turn = if is_attackers_turn { Role::Attacker } else { Role::Defender };
+        let at = self.state(board, turn);
+        if self.area.is_captured(&at) || self.area.has_escaped(&at) {
+            return Vec::new();
+        }
+        let moves = self.judge.borrow_mut().moves(&at);
+        moves.into_iter().filter_map(|(ply, cost)| Some((self.area.point(ply)?, cost))).collect()
     }
 }

@@ -14,6 +14,7 @@ mod drawn;
 mod ground;
 pub mod guidance;
 mod guide;
+mod ideas;
 mod life;
 mod numbers;
 mod policy;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use certificate::{Refused, Spot, VERSION, ZoneCertificate, ZoneGoal, ZoneNode, ZoneSide, ZoneStep};
 pub use drawn::drawn;
-pub use prove::{ZoneProof, prove, prove_problem};
+pub use ideas::Ideas;
+pub use prove::{ZoneProof, prove, prove_problem, prove_with};
 pub(crate) use prove::{for_board, for_guide, prove_in, prove_reading};
 pub use replay::{Lost, Played};

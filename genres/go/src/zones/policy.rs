@@ -32,6 +32,10 @@ pub struct ZonePolicy {
     pub greatest_cost: u32,
     /// One of this number of what a move waited stays as its bias.
     pub cost_of_bias: u32,
+    /// The guide's costs of one number here.
+    pub costs_of_guide: u32,
+    /// Moves that the guide has not looked at wait for this number longer.
+    pub untold: u32,
     /// Without weights a move waits for this number with each step of its distance from the target.
     pub unguided_step: u32,
     /// The bias of a move that puts its own chain in atari, without weights.
@@ -58,6 +62,8 @@ impl ZonePolicy {
         eighths_of_cost: 8,
         greatest_cost: 16,
         cost_of_bias: 2,
+        costs_of_guide: 6,
+        untold: 3,
         unguided_step: 3,
         self_atari: 2,
         largest_eye: 14,

@@ -2,11 +2,13 @@
 
 use super::certificate::{Spot, VERSION, ZoneCertificate, ZoneGoal, ZoneNode, ZoneSide, ZoneStep};
 use super::guide::{Guide, RegionGuide, Unguided};
+use super::ideas::{Ideas, WithIdeas};
 use super::numbers::Target;
 use super::policy::ZoneRules;
 use super::search::{Proved, Search, Step};
 use crate::read::{DfPnReader, Reader, TooLarge, Widened};
 use crate::{Board, Class, Color, Goal, Point, Points, Problem, Question, Role, Symmetry};
+use std::cell::RefCell;
 use tesuji_solver::Limits;
 
 /// A certificate, and what it took.
@@ -29,6 +31,23 @@ pub struct ZoneProof {
 pub fn prove(question: &Question, goal: ZoneGoal, first: Role, limits: &Limits) -> Option<ZoneProof> {
     let (map, image) = least_image(question);
     let proof = run(&image, goal, first, limits, &Unguided, ZoneRules::ALL);
+    accepted(proof.map(|proof| proof.of_image(map, &image)), question, first)
+}
+
+/// The same with ideas about moves from elsewhere, which are asked about each position that is
+/// visited, and with the reader of the question's region, if it is small enough, as a guide.
+#[must_use]
+pub fn prove_with(
+    question: &Question,
+    goal: ZoneGoal,
+    first: Role,
+    limits: &Limits,
+    ideas: &mut dyn Ideas,
+) -> Option<ZoneProof> {
+    let (map, image) = least_image(question);
+    let region = RegionGuide::of(&image, goal, first, &for_guide(limits)).ok();
+    let guide = WithIdeas { ideas: RefCell::new(ideas), defender: image.defender, region };
+    let proof = run(&image, goal, first, &for_board(limits), &guide, ZoneRules::ALL);
     accepted(proof.map(|proof| proof.of_image(map, &image)), question, first)
 }
 

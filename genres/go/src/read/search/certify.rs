@@ -156,7 +156,7 @@ impl Search {
             }
             None => {
                 look.eyes.find(&self.geometry, state.defender);
-                forced(&self.geometry, look, &mut self.scratch, &state)
+                forced(&self.geometry, look, &mut self.work.scratch, &state)
             }
         };
         let (mut moves, mut banned) = (Vec::new(), false);

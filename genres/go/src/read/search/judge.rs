@@ -6,7 +6,7 @@ use super::geometry::Geometry;
 use super::memory::Memory;
 use super::policy::Policy;
 use super::table::flag;
-use crate::read::{Area, State};
+use crate::read::{Area, Ply, State};
 use crate::study::Judge;
 use std::collections::HashMap;
 use tesuji_solver::reading::PlainState;
@@ -48,6 +48,23 @@ impl SearchJudge {
         let found = self.ask(at);
         self.search.clock = whole;
         found.ok().map(|(kills, _)| kills)
+    }
+
+    /// How hard a capture and a life are to prove, by what was found so far.
+    pub(crate) fn costs(&mut self, at: &State) -> (u32, u32) {
+        let place = self.search.known(at);
+        let e = self.search.entry(place);
+        if e.defends { (e.delta, e.phi) } else { (e.phi, e.delta) }
+    }
+
+    /// The moves that a search has looked at, with what the success of each costs.
+    pub(crate) fn moves(&mut self, at: &State) -> Vec<(Ply, u32)> {
+        let place = self.search.known(at);
+        let table = &self.search.table;
+        let e = table.at(place);
+        let links = if e.is(flag::EXPANDED) { table.links(e.links()) } else { &[] };
+        let costs = links.iter().map(|link| (link.ply(), table.at(link.place())));
+        costs.filter(|(_, e)| e.is(flag::KNOWN)).map(|(ply, e)| (ply, e.delta)).collect()
     }
 
     fn ask(&mut self, at: &State) -> Result<(bool, bool), Stop> {

@@ -29,6 +29,7 @@ mod lives;
 mod memory;
 mod moves;
 mod nakade;
+pub mod network;
 mod paused;
 mod policy;
 pub mod prior;

@@ -36,7 +36,7 @@ pub(super) fn solved(table: &Table) -> Vec<Solved> {
 }
 
 /// Positions of the proof at a place, at least 1. `sizes` holds what is known; 0 where nothing is.
-fn size(table: &Table, place: u32, sizes: &mut [f64], depth: u32) -> f64 {
+pub(super) fn size(table: &Table, place: u32, sizes: &mut [f64], depth: u32) -> f64 {
     let e = table.at(place);
     if sizes[place as usize] != 0.0 || depth == DEEPEST {
         return sizes[place as usize].max(1.0);

@@ -1,7 +1,7 @@
 //! The choices of a proof, as lists of features: material for fitting weights.
 
 use super::super::certificate::ZoneGoal;
-use super::super::guide::Unguided;
+use super::super::guide::{Guide, RegionGuide, Unguided};
 use super::super::numbers::Target;
 use super::super::prove::target_of;
 use super::super::search::{Proved, Search, Step};
@@ -31,11 +31,23 @@ pub struct Read {
 }
 
 /// Searches for a proof that the target of a question is captured, or that it survives, with or
-/// without weights, and lists the proof's choices.
+/// without weights, and lists the proof's choices. With limits for it, the reader of the question's
+/// region is the guide.
 #[must_use]
-pub fn read(question: &Question, goal: ZoneGoal, first: Role, limits: &Limits, weights: Option<&Guidance>) -> Read {
+pub fn read(
+    question: &Question,
+    goal: ZoneGoal,
+    first: Role,
+    (limits, for_guide): (&Limits, Option<&Limits>),
+    weights: Option<&Guidance>,
+) -> Read {
     let target = Target { points: target_of(question), defender: question.defender };
-    let mut search = Search::new(target, goal, &Unguided, limits);
+    let region = for_guide.and_then(|limits| RegionGuide::of(question, goal, first, limits).ok());
+    let guide: &dyn Guide = match &region {
+        Some(region) => region,
+        None => &Unguided,
+    };
+    let mut search = Search::new(target, goal, guide, limits);
     search.guidance = weights;
     let is_provers = (first == Role::Attacker) == (goal == ZoneGoal::Capture);
     let mut board = question.board.clone();

@@ -11,12 +11,13 @@ mod prover;
 
 use super::certificate::ZoneGoal;
 use super::guidance::{self, Guidance, Scene};
-use super::guide::Guide;
+use super::guide::{Guide, Word};
 use super::life::alive;
 use super::numbers::{INFINITE, Target};
 use super::policy::{ZonePolicy, ZoneRules};
 use crate::{Board, Color, Point, Points};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use tesuji_solver::reading::PlainState;
 use tesuji_solver::{Clock, Limits};
 
@@ -95,6 +96,8 @@ pub(super) struct Search<'a> {
     pub(super) proved: Vec<Proved>,
     table: HashMap<u64, Entry, PlainState>,
     path: HashSet<u64, PlainState>,
+    /// The moves of each position that was visited, the likeliest last.
+    waits: HashMap<u64, Rc<[Waiting]>, PlainState>,
     /// Positions expanded.
     pub(super) nodes: u64,
     clock: Clock,
@@ -117,6 +120,7 @@ impl<'a> Search<'a> {
             proved: Vec::new(),
             table: HashMap::default(),
             path: HashSet::default(),
+            waits: HashMap::default(),
             nodes: 0,
             clock: limits.start(),
             is_over: false,
@@ -211,10 +215,20 @@ impl<'a> Search<'a> {
         }
         let (capture, escape) = self.target.numbers(board, is_attackers_turn);
         let (proof, disproof) = if is_capture { (capture, escape) } else { (escape, capture) };
-        match self.guide.is_captured(board, is_attackers_turn) {
-            None => self.put(key, proof, disproof),
-            Some(captured) if captured == is_capture => self.put(key, proof.div_ceil(2), disproof + self.policy.guided),
-            Some(_) => self.put(key, proof + self.policy.guided, disproof.div_ceil(2)),
+        let captured = match self.guide.look(board, is_attackers_turn) {
+            Word::Open(None) => return self.put(key, proof, disproof),
+            Word::Open(Some((capture, life))) => {
+                let number = |cost: u32| (1 + cost / self.policy.costs_of_guide).min(self.policy.guided);
+                let (capture, life) = (number(capture), number(life));
+                let (proof, disproof) = if is_capture { (capture, life) } else { (life, capture) };
+                return self.put(key, proof, disproof);
+            }
+            Word::Captured => true,
+            Word::Survives => false,
+        };
+        match captured == is_capture {
+            true => self.put(key, proof.div_ceil(2), disproof + self.policy.guided),
+            false => self.put(key, proof + self.policy.guided, disproof.div_ceil(2)),
         }
     }
 
@@ -263,9 +277,19 @@ impl<'a> Search<'a> {
         (u64::from(most) + rest).min(u64::from(INFINITE - 1)) as u32
     }
 
-    /// The moves near the target, the likeliest last. Weights say how likely a move is; without them
-    /// it is the distance from the target.
-    fn waiting(&self, board: &Board, turn: Turn) -> Vec<Waiting> {
+    /// The moves near the target, the likeliest last: found at the first visit to a position.
+    fn waiting(&mut self, board: &Board, key: u64, turn: Turn) -> Vec<Waiting> {
+        if let Some(known) = self.waits.get(&key) {
+            return known.to_vec();
+        }
+        let waiting = self.moves(board, turn);
+        self.waits.insert(key, waiting.clone().into());
+        waiting
+    }
+
+    /// Weights say how likely a move is; without them it is the distance from the target, and what
+    /// the guide knows.
+    fn moves(&self, board: &Board, turn: Turn) -> Vec<Waiting> {
         let near = self.target.near(board, &self.policy);
         let target = self.target.chains(board);
         let policy = &self.policy;
@@ -297,12 +321,26 @@ impl<'a> Search<'a> {
                 near.iter().map(wait).collect()
             }
         };
+        self.take_the_guides(board, turn, &mut waiting);
         if !turn.is_provers {
             // The zone demands the others, if they matter.
             waiting.retain(|wait| wait.number <= policy.likely_reply);
         }
         waiting.sort_by_key(|wait| std::cmp::Reverse((wait.number, wait.at)));
         waiting
+    }
+
+    /// Moves that the guide has looked at wait by what it found; the others longer.
+    fn take_the_guides(&self, board: &Board, turn: Turn, waiting: &mut Vec<Waiting>) {
+        let is_attackers = (self.goal == ZoneGoal::Capture) == turn.is_provers;
+        let told = self.guide.moves(board, is_attackers);
+        let Some(least) = told.iter().map(|&(_, cost)| cost).min() else { return };
+        waiting.iter_mut().for_each(|wait| wait.number += self.policy.untold);
+        for (at, cost) in told {
+            let cost = ((cost - least) / self.policy.costs_of_guide).min(self.policy.greatest_cost);
+            waiting.retain(|wait| wait.at != at);
+            waiting.push(Waiting { number: cost, bias: cost / self.policy.cost_of_bias, at });
+        }
     }
 }
 

@@ -82,7 +82,7 @@ impl Search<'_> {
         // Survival needs no pass: the prover answers it by a pass, and nothing has changed.
         let has_pass = self.goal == ZoneGoal::Capture && self.rules.pass;
         // Likely moves are looked at before the zone demands them.
-        let waiting = self.waiting(board, Turn { is_provers: false, last });
+        let waiting = self.waiting(board, key, Turn { is_provers: false, last });
         let unlikely = if self.guidance.is_some() { self.policy.unlikely_reply } else { 0 };
         let mut at = Replies { zone, seen: Points::EMPTY, open: Vec::new(), waiting, has_pass, unlikely };
         if has_pass {

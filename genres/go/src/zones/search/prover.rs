@@ -18,7 +18,7 @@ impl Search<'_> {
         if self.goal == ZoneGoal::Survive {
             open.extend(self.successor(board, None, true, 1));
         }
-        let mut waiting = self.waiting(board, Turn { is_provers: true, last });
+        let mut waiting = self.waiting(board, key, Turn { is_provers: true, last });
         loop {
             let (mut least, mut second, mut best) = (INFINITE, INFINITE, None);
             let (mut sum, mut most) = (0_u32, 0_u32);

@@ -5,7 +5,7 @@ mod small;
 use super::certificate::{ZoneCertificate, ZoneGoal, ZoneSide};
 use super::closure::Closure;
 use super::ground::{Cell, Ground};
-use super::guide::Unguided;
+use super::guide::{RegionGuide, Unguided};
 use super::policy::ZoneRules;
 use super::prove::{ZoneProof, run};
 use crate::{Board, Color, Goal, Point, Points, Question, Role};
@@ -264,4 +264,24 @@ fn a_corner_is_proved_whatever_lies_around() {
     let captured = super::prove(&q, ZoneGoal::Capture, Role::Attacker, &nodes(20_000)).expect("it is captured");
     assert_eq!(captured.key, Some(Point::new(1, 0)));
     println!("{} and {} nodes, {} points", proof.nodes, captured.nodes, captured.zone.len());
+}
+
+/// What a reader of the region says, of moves too, makes no proof that the checker refuses.
+#[test]
+fn guided_proofs_are_accepted() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let (mut asked, mut proofs) = (0, 0);
+    while asked < 30 {
+        let Some(q) = crate::read::sample::enclosed(&mut rng, 6) else { continue };
+        let first = Role::ALL[asked % 2];
+        asked += 1;
+        for goal in [ZoneGoal::Capture, ZoneGoal::Survive] {
+            let Ok(guide) = RegionGuide::of(&q, goal, first, &nodes(3_000)) else { continue };
+            let Some(proof) = run(&q, goal, first, &nodes(150), &guide, ZoneRules::ALL) else { continue };
+            assert_eq!(proof.certificate.check(), Ok(()), "{goal:?}, {first} first\n{}", q.picture());
+            assert_eq!(proof.certificate.is_for(&q, first), Ok(()));
+            proofs += 1;
+        }
+    }
+    assert!(proofs >= 10, "{proofs} proofs");
 }

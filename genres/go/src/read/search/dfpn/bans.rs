@@ -21,6 +21,15 @@ use crate::read::{Ply, State, Supply};
 use std::collections::HashSet;
 use tesuji_solver::Stop;
 
+/// What is kept in mind.
+#[derive(Default)]
+pub(super) struct SavingBans {
+    /// Positions that save the defender where he gets them by ignoring a ban.
+    pub(super) saving: HashSet<State>,
+    /// Such that were found last.
+    saved: Vec<State>,
+}
+
 impl Search {
     /// Is a root that is captured without threats captured with any number of them? `false` where
     /// this does not show it.
@@ -29,9 +38,9 @@ impl Search {
         if self.tried != 0 {
             return Ok(false);
         }
-        while self.saving.len() < self.policy.saving_bans {
+        while self.bans.saving.len() < self.policy.saving_bans {
             let found = self.closed_under_threats(root);
-            let saved = std::mem::take(&mut self.saved);
+            let saved = std::mem::take(&mut self.bans.saved);
             let (is_closed, is_lost) = (saved.is_empty(), saved.contains(root));
             self.keep_in_mind(saved);
             if is_lost || !found? {
@@ -48,10 +57,10 @@ impl Search {
 
     /// What the table says of positions without threats is about these again.
     fn forget(&mut self) {
-        if self.saving.is_empty() {
+        if self.bans.saving.is_empty() {
             return;
         }
-        self.saving.clear();
+        self.bans.saving.clear();
         for place in 0..self.table.len() {
             let e = self.table.at_mut(place);
             if e.survived() && e.flags & (flag::STATIC | flag::CERTAIN) == 0 && e.state().supply == Supply::NONE {
@@ -90,9 +99,9 @@ impl Search {
                 return Err(stop);
             }
             if !self.entry(place).killed() {
-                self.saved.push(member);
+                self.bans.saved.push(member);
                 // What rests on them falls away, perhaps with most of what is left to look at.
-                if member == *root || self.saved.len() == self.policy.saving_bans_at_once {
+                if member == *root || self.bans.saved.len() == self.policy.saving_bans_at_once {
                     break;
                 }
             } else if !self.collect(place, &mut seen, &mut known, &mut members) {
@@ -115,7 +124,7 @@ impl Search {
         if saved.is_empty() {
             return;
         }
-        self.saving.extend(saved);
+        self.bans.saving.extend(saved);
         // The captures that may rest on bans, and for each position those that rest on it.
         let len = self.table.len();
         let mut first = vec![u32::MAX; len as usize];
@@ -127,7 +136,7 @@ impl Search {
             if !entry.killed() || entry.is(flag::FREE) || state.supply != Supply::NONE {
                 continue;
             }
-            if self.after_ban(&state).is_some_and(|s| self.saving.contains(&s)) {
+            if self.after_ban(&state).is_some_and(|s| self.bans.saving.contains(&s)) {
                 todo.push(place);
                 continue;
             }

@@ -3,7 +3,8 @@
 use super::super::lemmas::{Judged, PositionFeatures};
 use super::super::table::{Tag, flag};
 use super::super::weights;
-use super::{Fresh, Search};
+use super::Search;
+use super::expand::Fresh;
 use crate::Role;
 use crate::read::{State, Supply};
 
@@ -12,13 +13,13 @@ impl Search {
     pub(in crate::read::search) fn known(&mut self, s: &State) -> u32 {
         let place = self.table.place(s, Tag::of(s));
         if !self.table.at(place).is(flag::KNOWN) && !self.copy_static_result(place, s) {
-            let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
+            let mut it = self.work.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, s.attacker, s.defender);
             if !self.decided(place, s, &it.look) && !self.lives.decide(&self.geometry, &mut self.table, place, s) {
                 let costs = self.costs(s, &it.look);
                 self.guess(place, s, costs);
             }
-            self.fresh.push(it);
+            self.work.fresh.push(it);
         }
         place
     }
@@ -26,7 +27,6 @@ impl Search {
     /// The numbers of a new position that a lemma decides, or what another supply has shown. Says
     /// whether it is decided.
     pub(super) fn decided(&mut self, place: u32, s: &State, look: &PositionFeatures) -> bool {
-        self.evaluated += 1;
         let judged = look.judge(&self.geometry, s);
         if matches!(judged, Judged::Captured | Judged::Survived) {
             let (killed, e) = (judged == Judged::Captured, self.table.at_mut(place));
@@ -45,8 +45,8 @@ impl Search {
             e.flags |= flag::KNOWN | flag::STATIC | flag::FREE;
             return true;
         }
-        if self.threats != 0 && s.turn == Role::Attacker {
-            let found = look.takes_the_eyes(&self.geometry, s, self.threats, false);
+        if self.work.threats != 0 && s.turn == Role::Attacker {
+            let found = look.takes_the_eyes(&self.geometry, s, self.work.threats, false);
             if found != 0 {
                 let e = self.table.at_mut(place);
                 e.decide(true);
@@ -58,7 +58,7 @@ impl Search {
         if self.captures.decide(&self.geometry, &mut self.table, place, s, look.chains.room) {
             return true;
         }
-        if !self.saving.is_empty() && self.after_ban(s).is_some_and(|after| self.saving.contains(&after)) {
+        if !self.bans.saving.is_empty() && self.after_ban(s).is_some_and(|after| self.bans.saving.contains(&after)) {
             let e = self.table.at_mut(place);
             e.decide(false);
             e.flags |= flag::KNOWN;

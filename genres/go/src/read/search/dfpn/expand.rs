@@ -40,9 +40,9 @@ impl Search {
     /// defender's stones are generated; a second call adds the rest.
     pub(super) fn expand(&mut self, place: u32, first: bool) {
         let state = self.table.at(place).state();
-        self.parent.find(&self.geometry, state.attacker, state.defender);
+        self.work.parent.find(&self.geometry, state.attacker, state.defender);
         // Another capture may show it by now.
-        if first && self.captures.decide(&self.geometry, &mut self.table, place, &state, self.parent.chains.room) {
+        if first && self.captures.decide(&self.geometry, &mut self.table, place, &state, self.work.parent.chains.room) {
             return;
         }
         let mut must = self.must(&state);
@@ -51,10 +51,10 @@ impl Search {
             must = self.near(&state, must);
         }
         let mut banned = false;
-        let mut found = std::mem::take(&mut self.found);
+        let mut found = std::mem::take(&mut self.work.found);
         found.clear();
         let table = &self.table;
-        successors(&self.geometry, &self.parent.chains, &state, must, &mut banned, |state, ply, taken| {
+        successors(&self.geometry, &self.work.parent.chains, &state, must, &mut banned, |state, ply, taken| {
             // Loads that don't wait for each other: the probes below then find their lines in the
             // cache.
             let tag = Tag::of(&state);
@@ -64,10 +64,10 @@ impl Search {
         for it in &found {
             table.prefetch_entry(it.tag);
         }
-        let mut places = std::mem::take(&mut self.places);
+        let mut places = std::mem::take(&mut self.work.places);
         places.clear();
         // First what is decided: one success is enough, and the others need no numbers.
-        let mut fresh = std::mem::take(&mut self.fresh);
+        let mut fresh = std::mem::take(&mut self.work.fresh);
         let mut new = 0;
         for next in &found {
             let child = self.table.place(&next.state, next.tag);
@@ -76,7 +76,7 @@ impl Search {
                     fresh.push(Fresh::new());
                 }
                 let it = &mut fresh[new];
-                it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
+                it.look.follow(&self.geometry, &self.work.parent, &next.state, next.ply, next.taken);
                 let is_decided = self.decided(child, &next.state, &it.look)
                     || self.lives.decide_after(
                         &self.geometry,
@@ -100,11 +100,11 @@ impl Search {
             }
             places.push((child, next.ply));
         }
-        let mut points = self.points.take();
+        let mut points = self.work.points.take();
         // For two it is cheaper to look at each of them.
         let together = new > 2;
         if together && let (Some(prior), Some(points)) = (&self.prior, &mut points) {
-            prior.before(points, &self.geometry, &self.parent.chains, state.turn.other());
+            prior.before(points, &self.geometry, &self.work.parent.chains, state.turn.other());
         }
         for it in &fresh[..new] {
             let costs = match (&self.prior, &points) {
@@ -115,17 +115,17 @@ impl Search {
             };
             self.guess(it.place, &it.state, costs);
         }
-        self.points = points;
+        self.work.points = points;
         self.table.expand(place, places.iter().copied(), banned);
         self.table.at_mut(place).is_partial = must != all;
-        (self.found, self.places, self.fresh) = (found, places, fresh);
-        self.threats = 0;
+        (self.work.found, self.work.places, self.work.fresh) = (found, places, fresh);
+        self.work.threats = 0;
     }
 
     /// Of the cells of moves, those that are near the defender's stones or capture something, if
     /// that leaves out enough of them.
     fn near(&self, state: &State, must: u64) -> u64 {
-        let (geometry, chains) = (&self.geometry, &self.parent.chains);
+        let (geometry, chains) = (&self.geometry, &self.work.parent.chains);
         if !geometry.prunes || geometry.area.exits == 0 || geometry.area.target.is_none() {
             return must;
         }
@@ -145,8 +145,8 @@ impl Search {
         // Where all stones count it saves as many positions, but no time.
         if state.turn == Role::Defender && self.geometry.prunes && self.geometry.area.target.is_some() {
             let passed = State { turn: Role::Attacker, ko: State::NO_KO, ..*state };
-            self.threats = self.parent.takes_the_eyes(&self.geometry, &passed, u64::MAX, true);
+            self.work.threats = self.work.parent.takes_the_eyes(&self.geometry, &passed, u64::MAX, true);
         }
-        forced::forced(&self.geometry, &self.parent, &mut self.scratch, state)
+        forced::forced(&self.geometry, &self.work.parent, &mut self.work.scratch, state)
     }
 }

@@ -5,33 +5,35 @@
 //! believed only where a closed set is found (see [`certify`](super::certify)).
 //!
 //! One search owns what it remembers (a transposition table, patterns of captures and of lives),
-//! how far it may go, and room to work in. Its parts stand in files of their own: what decides a
-//! position at once ([`evaluate`]), what another number of threats shows ([`transfer`]), the
-//! successors ([`expand`]), the search itself ([`visit`]), and what follows from a position that
-//! was decided ([`simulate`], [`life_zones`], [`bans`]).
+//! how far it may go, and room to work in ([`workspace`]). Its parts stand in files of their own:
+//! what decides a position at once ([`evaluate`]), what another number of threats shows
+//! ([`transfer`]), the successors ([`expand`]), the search itself ([`visit`]), what a network says
+//! of a position that takes long ([`look`]), and what follows from a position that was decided
+//! ([`simulate`], [`life_zones`], [`bans`]).
 
 mod bans;
 mod evaluate;
 mod expand;
 mod life_zones;
+mod look;
 mod simulate;
 mod transfer;
 mod visit;
+mod workspace;
 
 use super::dominance::CapturePatterns;
 use super::geometry::Geometry;
-use super::lemmas::PositionFeatures;
 use super::lives::{LifePatterns, SharedLives, are_kept};
 use super::memory::Memory;
+use super::network::Network;
 use super::policy::Policy;
-use super::prior::{Points, Prior};
+use super::prior::Prior;
 use super::table::{Entry, INFINITE, Table};
 use crate::Board;
-use crate::read::{Ply, State};
-use expand::{Found, Fresh};
-use std::collections::HashSet;
+use bans::SavingBans;
 use std::sync::Arc;
 use tesuji_solver::{Clock, Stop};
+use workspace::Workspace;
 
 /// Why a search was left before it was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,31 +56,17 @@ pub(in crate::read::search) struct Search {
     pub(in crate::read::search) clock: Clock,
     /// Positions visited.
     pub(in crate::read::search) nodes: u64,
-    /// Positions given first numbers.
-    pub(in crate::read::search) evaluated: u64,
     pub(in crate::read::search) halt: Option<Halt>,
     /// Greatest number of threats that was searched, for either side.
     pub(in crate::read::search) tried: i8,
-    /// Positions that save the defender where he gets them by ignoring a ban (see [`bans`]).
-    pub(in crate::read::search) saving: HashSet<State>,
-    /// Such that were found last.
-    pub(in crate::read::search) saved: Vec<State>,
-    /// Where the attacker would take the eyes if the defender passed in the position whose
-    /// successors are being made.
-    pub(in crate::read::search) threats: u64,
-    /// Chains and eyes of the position whose successors are being made.
-    pub(in crate::read::search) parent: PositionFeatures,
-    pub(in crate::read::search) scratch: PositionFeatures,
-    pub(in crate::read::search) found: Vec<Found>,
-    places: Vec<(u32, Ply)>,
-    pub(in crate::read::search) fresh: Vec<Fresh>,
-    /// Successors that simulations under way go through.
-    pub(in crate::read::search) siblings: Vec<(u32, Ply)>,
-    points: Option<Box<Points>>,
+    bans: SavingBans,
+    pub(in crate::read::search) work: Workspace,
     /// How much of what is beyond the greatest of the numbers that add up counts.
     share: (u32, u32),
     /// Guesses of first numbers; the plain ones where there is none.
     pub(in crate::read::search) prior: Option<Arc<Prior>>,
+    /// Corrects them, where one is given.
+    pub(in crate::read::search) network: Option<Arc<Network>>,
 }
 
 impl Search {
@@ -96,22 +84,14 @@ impl Search {
             lives: LifePatterns::new(&policy),
             policy,
             prior: Some(Prior::of(&geometry)),
+            network: None,
             geometry,
             clock,
             nodes: 0,
-            evaluated: 0,
             halt: None,
             tried: 0,
-            saving: HashSet::new(),
-            saved: Vec::new(),
-            threats: 0,
-            parent: PositionFeatures::new(),
-            scratch: PositionFeatures::new(),
-            found: Vec::new(),
-            places: Vec::new(),
-            fresh: Vec::new(),
-            siblings: Vec::new(),
-            points: Some(Box::new(Points::new())),
+            bans: SavingBans::default(),
+            work: Workspace::new(),
         }
     }
 

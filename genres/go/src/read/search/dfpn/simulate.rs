@@ -9,7 +9,8 @@
 
 use super::super::moves::successors;
 use super::super::table::{Entry, INFINITE, Link, Tag, flag};
-use super::{Found, Fresh, Search};
+use super::Search;
+use super::expand::{Found, Fresh};
 use crate::read::{Ply, State};
 
 /// A simulation under way.
@@ -62,12 +63,12 @@ impl Search {
         };
         let after = self.table.at(child).state();
         if !self.table.at(child).is(flag::KNOWN) && !self.copy_static_result(child, &after) {
-            let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
+            let mut it = self.work.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, after.attacker, after.defender);
             if !self.decided(child, &after, &it.look) {
                 self.lives.decide(&self.geometry, &mut self.table, child, &after);
             }
-            self.fresh.push(it);
+            self.work.fresh.push(it);
         }
         self.enter(place, left);
         let won = self.loses_like(child, model, left);
@@ -98,19 +99,19 @@ impl Search {
         if place == model || !shown.is(flag::EXPANDED) || self.stops(left) {
             return false;
         }
-        let begin = self.siblings.len();
+        let begin = self.work.siblings.len();
         let expanded = e.is(flag::EXPANDED) && !e.is_partial;
         let mut banned = false;
         let mut lost = true;
         if expanded {
-            self.siblings.extend(self.table.links(e.links()).iter().map(|l| (l.place(), l.ply())));
+            self.work.siblings.extend(self.table.links(e.links()).iter().map(|l| (l.place(), l.ply())));
         } else {
             lost = self.list(&e.state(), &mut banned);
         }
-        let end = self.siblings.len();
+        let end = self.work.siblings.len();
         self.enter(place, left);
         for i in begin..end {
-            let (child, ply) = self.siblings[i];
+            let (child, ply) = self.work.siblings[i];
             // What the model does not know is refuted like a pass, if at all.
             let like = |ply: Ply| self.table.links(shown.links()).iter().find(|l| l.ply() == ply);
             let like = like(ply).or_else(|| like(Ply::PASS)).map_or(child, |l| l.place());
@@ -122,13 +123,13 @@ impl Search {
             (e.phi, e.delta) = (INFINITE, 0);
             e.flags |= flag::KNOWN;
             if !expanded {
-                self.table.expand(place, self.siblings[begin..end].iter().copied(), banned);
+                self.table.expand(place, self.work.siblings[begin..end].iter().copied(), banned);
             }
             self.mark_free(place, None);
             self.captures.record(&self.geometry, &self.table, place);
             self.keep_life(place);
         }
-        self.siblings.truncate(begin);
+        self.work.siblings.truncate(begin);
         lost
     }
 
@@ -150,10 +151,10 @@ impl Search {
 
     /// The position after a move, if it is legal.
     fn after(&mut self, state: &State, ply: Ply) -> Option<State> {
-        self.parent.chains.find(&self.geometry, state.attacker, state.defender);
+        self.work.parent.chains.find(&self.geometry, state.attacker, state.defender);
         let cell = ply.cell().map_or(0, |cell| 1 << cell);
         let mut after = None;
-        successors(&self.geometry, &self.parent.chains, state, cell, &mut false, |s, p, _| {
+        successors(&self.geometry, &self.work.parent.chains, state, cell, &mut false, |s, p, _| {
             if p == ply {
                 after = Some(s);
             }
@@ -164,21 +165,21 @@ impl Search {
     /// Puts the successors that need be considered among the siblings, with numbers where a lemma
     /// decides. `false` if one of them wins.
     fn list(&mut self, state: &State, banned: &mut bool) -> bool {
-        self.parent.find(&self.geometry, state.attacker, state.defender);
+        self.work.parent.find(&self.geometry, state.attacker, state.defender);
         let must = self.must(state);
-        let mut found = std::mem::take(&mut self.found);
+        let mut found = std::mem::take(&mut self.work.found);
         found.clear();
-        successors(&self.geometry, &self.parent.chains, state, must, banned, |state, ply, taken| {
+        successors(&self.geometry, &self.work.parent.chains, state, must, banned, |state, ply, taken| {
             let tag = Tag::of(&state);
             self.table.prefetch_slot(tag);
             found.push(Found { state, ply, taken, tag });
         });
-        let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
+        let mut it = self.work.fresh.pop().unwrap_or_else(Fresh::new);
         let mut wins = false;
         for next in &found {
             let child = self.table.place(&next.state, next.tag);
             if !self.table.at(child).is(flag::KNOWN) && !self.copy_static_result(child, &next.state) {
-                it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
+                it.look.follow(&self.geometry, &self.work.parent, &next.state, next.ply, next.taken);
                 if !self.decided(child, &next.state, &it.look) {
                     self.lives.decide(&self.geometry, &mut self.table, child, &next.state);
                 }
@@ -188,11 +189,11 @@ impl Search {
                 wins = true;
                 break;
             }
-            self.siblings.push((child, next.ply));
+            self.work.siblings.push((child, next.ply));
         }
-        self.threats = 0;
-        self.fresh.push(it);
-        self.found = found;
+        self.work.threats = 0;
+        self.work.fresh.push(it);
+        self.work.found = found;
         !wins
     }
 }

@@ -24,7 +24,7 @@ use crate::read::{Area, Ply, State};
 pub use features::COUNT;
 pub(super) use points::Points;
 use std::sync::{Arc, LazyLock};
-use weight::Sum;
+use weight::{LANES, Sum};
 
 /// The character of weight 0; one more or less is an eighth: of a unit of log-odds in the first
 /// third of the file, of a binary logarithm of the size of captures in the second, of lives in the
@@ -100,9 +100,14 @@ impl Prior {
 
     /// Guessed costs of proving capture and life.
     pub(super) fn costs(&self, geometry: &Geometry, look: &PositionFeatures, s: &State) -> (u32, u32) {
+        self.costs_of(self.lanes(geometry, look, s))
+    }
+
+    /// The three sums of weights, in eighths.
+    pub(super) fn lanes(&self, geometry: &Geometry, look: &PositionFeatures, s: &State) -> [i32; LANES] {
         let mut sum = Sum::ZERO;
         features::each(geometry, &look.chains, &look.eyes, s, |i| sum += self.weights[i]);
-        self.costs_of(sum)
+        sum.lanes()
     }
 
     /// Takes the points of a position, before [`Prior::costs_after`] is asked of its successors.
@@ -120,12 +125,12 @@ impl Prior {
         ply: Ply,
         taken: u64,
     ) -> (u32, u32) {
-        self.costs_of(points.after(geometry, &self.weights, look, s, ply, taken))
+        self.costs_of(points.after(geometry, &self.weights, look, s, ply, taken).lanes())
     }
 
+    /// The costs that such sums say.
     #[inline]
-    fn costs_of(&self, sum: Sum) -> (u32, u32) {
-        let [odds, capture, life] = sum.lanes();
+    pub(super) fn costs_of(&self, [odds, capture, life]: [i32; LANES]) -> (u32, u32) {
         let odds = odds.clamp(-STEPS, STEPS);
         let cost = |costs: &[u32], odds: i32, size: i32| {
             let cost = costs[(STEPS + odds) as usize] * self.sizes[size.clamp(0, SIZES) as usize];
@@ -210,7 +215,7 @@ mod tests {
     /// 1 + 16·ln(1 + e^∓x/2), times two to a quarter of the size's logarithm less two.
     #[test]
     fn costs() {
-        let costs = |lanes: [i8; 3]| PRIORS[0].costs_of(Sum::of(lanes));
+        let costs = |lanes: [i32; 3]| PRIORS[0].costs_of(lanes);
         assert_eq!(costs([0, 16, 16]), (12, 12));
         // A capture of 64 positions.
         assert_eq!(costs([0, 48, 16]), (24, 12));
