@@ -25,6 +25,7 @@ mod hint;
 mod minimal;
 mod moves;
 mod names;
+pub mod penpa;
 pub mod position;
 mod random;
 pub mod recipe;

@@ -25,6 +25,7 @@ mod names;
 mod notation;
 mod partition;
 mod paste;
+mod penpa;
 pub mod scene;
 mod sheet;
 mod sudoku;

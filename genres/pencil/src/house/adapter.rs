@@ -7,6 +7,7 @@ use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::pzprv3::is_state;
 use crate::codec::{Puzzle, has_pieces};
+use crate::penpa;
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,7 @@ use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
 use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
+use tesuji_genre::penpa::PENPA;
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
@@ -318,7 +320,7 @@ impl ClueGenre for Pencil {
         self.genre.tell_apart(&puzzle.structure, &value)
     }
     fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "url"]
+        if penpa::is_known(self.genre.name()) { &["line", "jsonl", "url", PENPA] } else { &["line", "jsonl", "url"] }
     }
     fn write_format(
         &self,
@@ -327,6 +329,11 @@ impl ClueGenre for Pencil {
         _record: &Record,
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
+        if format == PENPA {
+            let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+            let text = penpa::print(&typed, self.genre.name(), self.codec())?;
+            return writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")));
+        }
         if !ADDRESS.contains(&format) {
             return Err(Bad::new(format!("{} has no format {format}", self.genre.name())));
         }
