@@ -1,4 +1,4 @@
-//! The race: sets of puzzles, engines, rows and how they are told.
+//! The race: sets of puzzles, engines, rows, the table and the plot.
 
 use crate::generic::{domains, sample};
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub struct Puzzle {
     pub text: String,
     /// The rules.
     pub network: std::sync::Arc<Network>,
-    /// What the puzzle leaves of the values.
+    /// The values that the puzzle leaves to each variable.
     pub domains: Vec<Domain>,
     /// The solutions, up to two.
     pub solutions: Vec<Vec<Value>>,
@@ -253,7 +253,7 @@ fn outside(genre: &str, script: &str) -> Result<Option<Solve>, String> {
 /// One engine on one set.
 #[derive(Default, Serialize)]
 pub struct Cell {
-    /// Puzzles that it was asked.
+    /// Puzzles that it got.
     pub asked: usize,
     /// Those that it finished.
     pub finished: usize,
@@ -294,7 +294,7 @@ pub struct Race {
     pub versions: BTreeMap<String, String>,
     /// Milliseconds for a puzzle.
     pub limit: u64,
-    /// What was not there.
+    /// Engines that this machine does not have, each with the reason.
     pub skipped: Vec<String>,
     /// The sets.
     pub rows: Vec<Row>,

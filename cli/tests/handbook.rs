@@ -90,7 +90,7 @@ fn every_page_is_in_the_summary() {
     assert_eq!(listed, there);
 }
 
-/// What the program writes of itself stands in the handbook, and no page of a genre that is gone.
+/// The handbook has the pages that the program writes of itself, and none of a genre that is gone.
 #[test]
 fn written_pages_are_as_the_program_writes_them() {
     let folder = tempfile::tempdir().expect("a folder");

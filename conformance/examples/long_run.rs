@@ -2,11 +2,10 @@
 //! cross-checks over all genres until the time is up, with a report. Any disagreement ends in exit 1,
 //! with the puzzle in the report.
 //!
-//! A round of a genre makes a puzzle with random options and asks: do all engines find the one
-//! solution; does a puzzle with a clue less have as many solutions for all of them; does the genre's
-//! reference say the same; does every step of a grade keep the solution; is every format that is
-//! written read again the same; are equal puzzles equal after a second run from the same seed. Rounds
-//! go by the seed: the same seed makes the same rounds, whatever the time cuts off.
+//! A round of a genre makes a puzzle with random options and compares: all engines find the one
+//! solution; with a clue less they find equal numbers of solutions; the genre's reference agrees;
+//! every step of a grade keeps the solution; every format gives the puzzle back; a second run from
+//! the same seed makes the same puzzle. The same seed makes the same rounds, as far as the time goes.
 
 use clap::Parser;
 use rand_chacha::ChaCha8Rng;
@@ -37,7 +36,7 @@ struct Args {
     out: Option<PathBuf>,
 }
 
-/// Engines that are asked, besides the genre's own and its reference.
+/// Engines that answer besides the genre's own and its reference.
 const ENGINES: [&str; 6] = ["fast", "plain", "learning", "sat", "batsat", "simple"];
 /// Time and nodes of one question.
 const TIME: Duration = Duration::from_millis(1_500);
@@ -47,14 +46,14 @@ const FEW_NODES: u64 = 3_000;
 /// Solutions that are counted.
 const MOST: usize = 3;
 
-/// What came of a genre.
+/// The results of a genre.
 #[derive(Default, Serialize)]
 struct Tally {
     rounds: u64,
     puzzles: u64,
     /// Comparisons by kind.
     compared: BTreeMap<String, u64>,
-    /// Questions that a limit cut short, by who was asked.
+    /// Questions that a limit cut short, by engine.
     unfinished: BTreeMap<String, u64>,
     disagreements: Vec<Disagreement>,
 }
@@ -225,7 +224,7 @@ fn steps(genre: &dyn Genre, puzzle: &Puzzle, record: &Record, solution: &[Value]
     }
 }
 
-/// What is written in a format is read again the same. Formats may refuse, in words.
+/// Reads again the puzzle that each format writes. Formats may refuse one in words.
 fn formats(genre: &dyn Genre, puzzle: &Puzzle, record: &Record, tally: &mut Tally) {
     for format in genre.formats() {
         let mut written = Vec::new();

@@ -35,7 +35,7 @@ struct Args {
     set: Vec<String>,
 }
 
-/// Late puzzles after which an engine is asked no more of the set.
+/// Late puzzles of a set after which an engine leaves the rest.
 const LATE: usize = 3;
 /// CPU time that a measurement takes at least, where there are enough puzzles.
 const SLICE: Duration = Duration::from_millis(60);
@@ -62,7 +62,7 @@ fn run(rival: &mut Rival, puzzles: &[Puzzle], limit: Duration) -> Result<Cell, S
             return Err(format!("{}: {why}: {}", rival.name, puzzle.text));
         }
         cell.finished += 1;
-        // Quick answers are asked for again, so that the clock can tell them.
+        // The clock can tell quick answers only where there are many.
         let mut took = vec![answer.seconds.unwrap_or(first.as_secs_f64())];
         let again = ((SLICE.as_secs_f64() / puzzles.len() as f64) / first.as_secs_f64().max(1e-7)) as usize;
         for _ in 0..again.min(if answer.seconds.is_some() { 0 } else { 200 }) {

@@ -94,7 +94,7 @@ fn claim(certificate: &Certificate) -> &'static str {
     }
 }
 
-/// What the literals stand for.
+/// The puzzle, and a line for each candidate with the literal that stands for it.
 fn comments(genre: &str, puzzle: &str, view: &ClueView, certificate: &Certificate) -> Vec<String> {
     let mut all = vec![
         format!("tesuji {}", env!("CARGO_PKG_VERSION")),

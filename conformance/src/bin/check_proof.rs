@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::process::ExitCode;
 
-/// What a proof shows.
+/// The statement that a proof shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// The clauses have no model.

@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 /// The name of the format of these addresses.
 pub const PENPA: &str = "penpa";
 
-/// What written addresses begin with.
+/// The beginning of written addresses.
 const ADDRESS: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
 /// Bytes that an address may hold at most, before and after its short forms are written out.
 const MOST_BYTES: u64 = 1 << 20;

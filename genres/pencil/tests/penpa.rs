@@ -106,6 +106,7 @@ fn what_a_genre_gives_no_meaning_to_is_refused() {
     refused("slitherlink", "\"lineE\":{\"72,73\":2}", &["a thick line"]);
     refused("slitherlink", "\"lineE\":{\"1,2\":2}", &["not along edges"]);
     refused("slitherlink", "\"killercages\":[[16,17]]", &["a cage"]);
+    refused("slitherlink", "\"cage\":{\"260,261\":10}", &["not around the cages"]);
     refused("sudoku", "", &["3"]);
     let hexagons = address("hex,3,3,38\n[0]\n{}\n{}\n{}\n[16]");
     assert!(genre("slitherlink").parse(&hexagons).is_err_and(|bad| bad.what.contains("hex")));

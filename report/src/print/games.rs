@@ -5,7 +5,7 @@ use super::StepPicture;
 use tesuji_genre::{Bad, Genre, GradeRequest, Graded, Marks, Medium, Puzzle, Record, State, WalkRequest};
 use tesuji_solver::{Catalog, Limits, TechniqueId};
 
-/// The solution in pictures, at most so many: none where none is found within the limits.
+/// The solution in pictures, `most` of them at most; none where the limits end the search for it.
 pub(super) fn line(
     genre: &'static dyn Genre,
     puzzle: &Puzzle,
@@ -41,7 +41,7 @@ pub(super) fn line(
             words += &format!(" {told}");
         }
         moves = walked.moves;
-        // Where the board before the move is shown, the first picture shows as much.
+        // A walk of one move shows the board before it, as the first picture does.
         let is_last = walked.is_end;
         if !(is_last && first == 0 && moves.len() == 1) {
             pictures.push(StepPicture { name: String::new(), svg: walked.svg, words });

@@ -1,4 +1,4 @@
-//! What stands in the drawings of each genre.
+//! A table of the marks that the drawings of each genre have.
 
 /// A kind of marks with the meaning that a genre gives to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

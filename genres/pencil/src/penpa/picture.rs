@@ -49,7 +49,7 @@ pub(super) struct Picture {
     pub right: usize,
     /// Cells inside of the board that are not drawn.
     pub missing: BTreeSet<(usize, usize)>,
-    /// What the author says it is.
+    /// The tag by which the author names its kind.
     pub tag: String,
     /// Numbers.
     pub numbers: BTreeMap<Point, Text>,
@@ -240,6 +240,16 @@ impl Picture {
             let cells = cells.collect::<Result<Vec<_>, Bad>>()?;
             self.cages.extend((!cells.is_empty()).then_some(cells));
         }
+        let mut lines = BTreeSet::new();
+        for (key, _) in entries("cage") {
+            let ends = key.split_once(',').and_then(|(a, b)| Some((index(a)?, index(b)?)));
+            let (a, b) = ends.ok_or_else(|| wrong(format!("a line of a cage at {key}")))?;
+            lines.insert((a.min(b), a.max(b)));
+        }
+        let around: BTreeSet<_> = self.cages.iter().flat_map(|cage| cage_lines(cage, points)).collect();
+        if !lines.is_empty() && lines != around {
+            return Err(wrong("lines of cages that are not around the cages"));
+        }
         Ok(())
     }
 
@@ -276,19 +286,28 @@ impl Picture {
             cage.iter().map(|&(r, c)| points.index(Point::Cell(r, c))).collect::<Vec<_>>().into()
         };
         let cages: Vec<Json> = self.cages.iter().map(cage).collect();
-        let marks = |own: Option<[Json; 6]>| {
-            let [surface, number, small, symbol, lines, cages] =
-                own.unwrap_or([json!({}), json!({}), json!({}), json!({}), json!({}), json!([])]);
+        let around = self.cages.iter().flat_map(|cage| cage_lines(cage, &points));
+        let around = object(around.map(|(a, b)| (format!("{a},{b}"), json!(CAGE_STYLE))).collect());
+        let marks = |own: Option<[Json; 7]>| {
+            let [surface, number, small, symbol, lines, cages, around] =
+                own.unwrap_or([json!({}), json!({}), json!({}), json!({}), json!({}), json!([]), json!({})]);
             json!({
                 "command_redo": {"__a": []}, "command_undo": {"__a": []}, "command_replay": {"__a": []},
                 "surface": surface, "number": number, "numberS": small, "symbol": symbol, "lineE": lines,
                 "killercages": cages, "freeline": {}, "freelineE": {}, "thermo": [], "arrows": [], "direction": [],
-                "squareframe": [], "polygon": [], "line": {}, "wall": {}, "cage": {}, "deletelineE": {},
+                "squareframe": [], "polygon": [], "line": {}, "wall": {}, "cage": around, "deletelineE": {},
                 "nobulbthermo": [],
             })
         };
-        let own =
-            [object(surface), object(number), object(small.collect()), object(symbol), object(lines), cages.into()];
+        let own = [
+            object(surface),
+            object(number),
+            object(small.collect()),
+            object(symbol),
+            object(lines),
+            cages.into(),
+            around,
+        ];
         let cells = (0..self.rows).flat_map(|r| (0..self.cols).map(move |c| (r, c)));
         let cells = cells.filter(|cell| !self.missing.contains(cell));
         let indices: Vec<usize> = cells.map(|(r, c)| points.index(Point::Cell(r as isize, c as isize))).collect();
@@ -328,6 +347,38 @@ impl Picture {
     }
 }
 
+/// The style of lines around cages.
+const CAGE_STYLE: u8 = 10;
+
+/// The lines around a cage, from corner to corner of its cells: along each side that another cell
+/// does not share, and on to the next cell.
+fn cage_lines(cage: &[(isize, isize)], points: &Points) -> BTreeSet<(usize, usize)> {
+    let mut lines = BTreeSet::new();
+    let has = |r: isize, c: isize| cage.contains(&(r, c));
+    // The corners of a cell: 0 above left, 1 above right, 2 below left, 3 below right.
+    let corner = |(r, c): (isize, isize), at: usize| 4 * points.index(Point::Corner(r, c)) + at;
+    let mut line = |a: usize, b: usize| drop(lines.insert((a.min(b), a.max(b))));
+    for &(r, c) in cage {
+        let cell = (r, c);
+        for ([dr, dc], [a, b]) in [([-1, 0], [0, 1]), ([1, 0], [2, 3]), ([0, -1], [0, 2]), ([0, 1], [1, 3])] {
+            if !has(r + dr, c + dc) {
+                line(corner(cell, a), corner(cell, b));
+            }
+        }
+        for (dr, [a, b]) in [(-1, [1, 0]), (1, [3, 2])] {
+            if has(r, c - 1) && !(has(r + dr, c - 1) && has(r + dr, c)) {
+                line(corner((r, c - 1), a), corner(cell, b));
+            }
+        }
+        for (dc, [a, b]) in [(-1, [2, 0]), (1, [3, 1])] {
+            if has(r - 1, c) && !(has(r - 1, c + dc) && has(r, c + dc)) {
+                line(corner((r - 1, c), a), corner(cell, b));
+            }
+        }
+    }
+    lines
+}
+
 /// The point in the middle of a board of these sides.
 fn middle(points: &Points, rows: usize, cols: usize) -> usize {
     let (r, c) = (((rows - 1) / 2) as isize, ((cols - 1) / 2) as isize);
@@ -344,7 +395,7 @@ fn middle_of_all(nx: usize, ny: usize) -> usize {
 }
 
 fn is_read(part: &str) -> bool {
-    NO_PARTS.contains(&part) || part == "killercages"
+    NO_PARTS.contains(&part) || part == "killercages" || part == "cage"
 }
 
 fn is_empty(part: &Json) -> bool {

@@ -31,7 +31,7 @@ pub(crate) fn read(text: &str, genre: &str, codec: &Codec) -> Result<Puzzle, Bad
     let (_, looks) = looks::of(genre).ok_or_else(|| wrong(format!("drawings of {genre} are not read")))?;
     let picture = Picture::read(text)?;
     let puzzle = Reading { picture: &picture, looks, genre }.puzzle()?;
-    // What the genre's own notation can't keep would be lost.
+    // A mark that the genre's own notation can't keep would be lost.
     let line = codec.write(&puzzle).map_err(said)?;
     if codec.read(&line).as_ref() != Ok(&puzzle) {
         return Err(wrong(format!("the drawing has marks that no puzzle of {genre} has")));
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str, genre: &str, codec: &Codec) -> Result<Puzzle, Bad
     Ok(puzzle)
 }
 
-/// The same, said of the drawing.
+/// A fault of the drawing.
 fn said(bad: Bad) -> Bad {
     Bad { what: format!("penpa-edit: {}", bad.what), ..bad }
 }

@@ -111,7 +111,7 @@ fn divided(picture: &Picture, cell: Inside<'_>, refuse: Refuse<'_>) -> Result<Gr
     Grid::irregular(n, &label).map_err(said)
 }
 
-/// The same, said of the drawing.
+/// A fault of the drawing.
 fn said(bad: Bad) -> Bad {
     Bad { what: format!("penpa-edit: {}", bad.what), ..bad }
 }

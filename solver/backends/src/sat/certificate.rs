@@ -8,7 +8,7 @@ use std::rc::Rc;
 use tesuji_solver::{Domain, Encoding, Limits, Literal, Network, RuleKind, Stop, Value};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-/// What a proof shows.
+/// The statement that a proof shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// The puzzle has no solution: the clauses are refuted.
@@ -21,7 +21,7 @@ pub enum Claim {
 /// A claim with its proof.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// What is shown.
+    /// The statement.
     pub claim: Claim,
     /// Clauses of the rules and of the givens; of the only solution, its model excluded by the last
     /// one.
@@ -74,7 +74,7 @@ pub fn certify(net: &Network, domains: &[Domain], limits: &Limits) -> Result<Cer
             let literal = Literal { var, value };
             let term = cnf.at(literal);
             candidates.push((literal, term));
-            // What the puzzle takes away is a clause of its own.
+            // Each value that the puzzle takes away is a clause of its own.
             if !domains[var.index()].contains(value) {
                 match term {
                     Term::Lit(lit) => clauses.push(vec![-lit]),
