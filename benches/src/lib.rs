@@ -1,6 +1,7 @@
 //! Benchmarks beside rivals: the answers are compared before anything is timed.
 
 pub mod generic;
+pub mod race;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;

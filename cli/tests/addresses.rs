@@ -22,6 +22,24 @@ fn an_address_needs_no_genre() {
     assert_ne!(begun["drawing"], bare["drawing"], "the shaded cell is drawn");
 }
 
+/// A drawing of penpa-edit has a genre by its tags, and another site's drawing is refused by name.
+#[test]
+fn a_drawing_is_written_and_read() {
+    let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for (genre, puzzle) in [("slitherlink", SLITHERLINK), ("hitori", HITORI), ("sudoku", sudoku)] {
+        let line = piped(&["convert", "--genre", genre, "--to", "line"], puzzle).code(0).stdout();
+        let drawn = piped(&["convert", "--genre", genre, "--to", "penpa"], puzzle).code(0).stdout();
+        assert!(drawn.starts_with("https://swaroopg92.github.io/penpa-edit/#m=edit&p="), "{drawn}");
+        assert_eq!(piped(&["convert", "--to", "line"], &drawn).code(0).stdout(), line);
+        // As an argument, too.
+        let record = run::tesuji(&["convert", "--to", "jsonl", drawn.trim()]).code(0).json().remove(0);
+        assert_eq!(record["genre"], genre, "{record}");
+        piped(&["solve", "--genre", "masyu"], &drawn).code(1).says("penpa-edit: ").says("masyu");
+    }
+    piped(&["convert", "--to", "penpa"], STATE).code(1).says("can't hold the state");
+    piped(&["solve"], "https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNb9s4").code(1).says("penpa-edit: ");
+}
+
 #[test]
 fn a_misspelt_genre_of_an_address_is_told_with_the_nearest() {
     let run = piped(&["show"], &SLITHERLINK.replace("slither", "slithr"));

@@ -93,3 +93,34 @@ fn decisive_steps_and_states_before_them_are_drawn() {
     assert!(std::fs::read_to_string(&svg).expect("a drawing").starts_with("<svg"));
     piped(&["hint", "--svg", "-"], &made).code(2);
 }
+
+/// The line of a game's solution is drawn move by move, and the move that shows a technique.
+#[test]
+fn moves_of_games_are_drawn() {
+    for (genre, size) in [("mill", None), ("tsumego", Some("9x9")), ("azul", None)] {
+        let mut make = vec!["generate", "--genre", genre, "--count", "1", "--seed", "2"];
+        make.extend(size.iter().flat_map(|size| ["--size", size]));
+        let made = tesuji(&make).code(0).stdout();
+        let book = piped(&["book", "-o", "-", "--steps"], &made).code(0).stdout();
+        let (_, steps) = book.split_once("<h2>Steps that decide</h2>").unwrap_or_else(|| panic!("{genre}: no steps"));
+        let drawn = steps.matches("<svg").count();
+        assert!((1..=3).contains(&drawn), "{genre}: {drawn} pictures");
+        let graded = piped(&["grade"], &made).code(0).json().remove(0);
+        let techniques = graded["grade"]["techniques"].as_object().expect("techniques");
+        let named = |name: &&String| tesuji(&["techniques", "--genre", genre]).stdout().contains(&format!("{name} "));
+        let name = techniques.keys().find(named).unwrap_or_else(|| panic!("{genre}: {techniques:?}"));
+        let before = piped(&["show", "--before", name], &made).code(0).stdout();
+        assert!(before.contains(": ") && before.lines().count() > 5, "{genre}: {before}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let svg = folder.path().join("step.svg");
+        let path = svg.to_str().expect("a plain path");
+        piped(&["hint", "--svg", path], &made).code(0);
+        assert!(std::fs::read_to_string(&svg).expect("a drawing").starts_with("<svg"), "{genre}");
+    }
+    let made = tesuji(&["generate", "--genre", "mill", "--count", "1", "--seed", "2"]).code(0).stdout();
+    let shown = piped(&["grade"], &made).code(0).json().remove(0)["grade"]["techniques"].clone();
+    let all = tesuji(&["techniques", "--genre", "mill"]).code(0).stdout();
+    let other = all.lines().filter_map(|line| line.split_whitespace().next()).find(|name| shown[*name].is_null());
+    let args = ["show", "--before", other.expect("a technique that it does not show")];
+    piped(&args, &made).code(1).says("no move of the solution shows");
+}

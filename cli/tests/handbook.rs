@@ -1,5 +1,6 @@
 //! The handbook is whole: every page stands in its summary, every link leads somewhere, and every
-//! command of every page is one that the program knows.
+//! command of every page is one that the program knows. Pages that the program writes are as it
+//! writes them (`tesuji manual --book docs/src` writes them anew).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,12 +16,23 @@ fn text_of(path: &Path) -> String {
 }
 
 fn pages(folder: &str) -> Vec<PathBuf> {
-    let folder = root().join(folder);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut all: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    pages_below(&root().join(folder))
+}
+
+fn pages_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let (folders, mut all): (Vec<PathBuf>, Vec<PathBuf>) =
+        entries.map(|entry| entry.expect("an entry").path()).partition(|path| path.is_dir());
     all.retain(|path| path.extension().is_some_and(|e| e == "md"));
+    all.extend(folders.iter().flat_map(|folder| pages_below(folder)));
     all.sort();
     all
+}
+
+/// The path of a page in the handbook, with slashes.
+fn name_of(page: &Path, folder: &Path) -> String {
+    let parts = page.strip_prefix(folder).expect("below").iter().map(|part| part.to_string_lossy().into_owned());
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// The page without what stands between fences of code, or in code within a line.
@@ -72,10 +84,55 @@ fn every_page_is_in_the_summary() {
     let listed: BTreeSet<String> = links(&text_of(&summary)).into_iter().collect();
     let there: BTreeSet<String> = pages("docs/src")
         .iter()
-        .filter_map(|path| Some(path.file_name()?.to_str()?.to_string()))
+        .map(|path| name_of(path, &root().join("docs/src")))
         .filter(|name| name != "SUMMARY.md")
         .collect();
     assert_eq!(listed, there);
+}
+
+/// The handbook has the pages that the program writes of itself, and none of a genre that is gone.
+#[test]
+fn written_pages_are_as_the_program_writes_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = folder.path().join("book");
+    let args = ["manual", "--book", made.to_str().expect("a plain path")];
+    assert!(Command::new(env!("CARGO_BIN_EXE_tesuji")).args(args).status().expect("runs").success());
+    let (docs, anew) = (root().join("docs/src"), "write them anew: tesuji manual --book docs/src");
+    let written: Vec<String> = pages_below(&made).iter().map(|page| name_of(page, &made)).collect();
+    for name in &written {
+        let standing = fs::read_to_string(docs.join(name)).unwrap_or_default();
+        assert!(standing == text_of(&made.join(name)), "docs/src/{name} is another; {anew}");
+    }
+    let genres: Vec<String> = pages("docs/src/genres").iter().map(|page| name_of(page, &docs)).collect();
+    let gone: Vec<&String> = genres.iter().filter(|name| !written.contains(name)).collect();
+    assert!(gone.is_empty(), "{gone:?}: no genres; {anew}");
+}
+
+/// Manual pages for man, and completions, name every command.
+#[test]
+fn manual_pages_and_completions_name_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ran = |args: &[&str]| {
+        let ran = Command::new(env!("CARGO_BIN_EXE_tesuji")).args(args).output().expect("runs");
+        assert!(ran.status.success(), "{args:?}: {}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).expect("text")
+    };
+    ran(&["manual", "--out", folder.path().to_str().expect("a plain path")]);
+    let names: Vec<String> = fs::read_dir(folder.path())
+        .expect("lists")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    let shell = ran(&["completions", "bash"]);
+    for name in ["solve", "grade", "corpus-merge", "discover-promote", "manual"] {
+        assert!(names.contains(&format!("tesuji-{name}.1")), "{name}: {names:?}");
+        assert!(shell.contains(name.rsplit('-').next().expect("a word")), "{name}");
+    }
+    let page = ran(&["manual", "corpus", "merge"]);
+    assert!(page.contains(".TH tesuji-corpus-merge 1") && page.contains("tesuji corpus merge"), "{page}");
+    assert_eq!(page, ran(&["manual", "corpus", "merge"]));
+    let wrong = Command::new(env!("CARGO_BIN_EXE_tesuji")).args(["manual", "slove"]).output().expect("runs");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("solve"));
 }
 
 #[test]
@@ -112,7 +169,8 @@ fn every_command_is_known_with_its_options() {
     for page in pages("docs/src") {
         for words in commands(&text_of(&page)) {
             // Help is given only where all that stands before it is known.
-            let ran = Command::new(env!("CARGO_BIN_EXE_tesuji")).args(&words).arg("--help").output().expect("runs");
+            let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
+            let ran = command.args(&words).arg("--help").current_dir(root()).output().expect("runs");
             if !ran.status.success() {
                 let why = String::from_utf8_lossy(&ran.stderr).lines().next().unwrap_or_default().to_string();
                 faults.push(format!("{}: tesuji {}: {why}", page.display(), words.join(" ")));

@@ -58,7 +58,6 @@ fn other_sites_are_told_by_their_names() {
     for (address, name) in [
         ("https://www.f-puzzles.com/?id=yd8shfz2", "f-puzzles"),
         ("https://sudokupad.app/abc123", "SudokuPad"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNb9s4EL37VwQ88yBS37", "penpa-edit"),
         ("https://pedros.works/kudamono/player.html?W=10x10&L=x5y5", "kudamono"),
         ("https://www.puzzle-nurikabe.com/?e=MDo5LDg0Niw", "puzzle-nurikabe.com"),
     ] {
@@ -70,6 +69,10 @@ fn other_sites_are_told_by_their_names() {
         tesuji(&["solve", address]).code(1).says(&told);
         piped(&["show"], address).code(1).says(&told);
     }
+    // One that is cut short, and one without a drawing.
+    let short = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNb9s4EL37VwQ88yBS37";
+    piped(&["solve", "--genre", "nurikabe"], short).code(1).says("penpa-edit: the drawing can't be unpacked");
+    tesuji(&["solve", "https://swaroopg92.github.io/penpa-edit/#m=edit"]).code(1).says("where they hold a drawing");
 }
 
 /// An address of f-puzzles tells its genre, as one of puzz.link does, and comes back from `url`.

@@ -3,7 +3,7 @@
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, record_id, site};
+use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, penpa, record_id, site};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -304,6 +304,9 @@ impl Reader {
             if let Some(&genre) = self.genres.iter().find(reads) {
                 return Ok(genre);
             }
+        }
+        if penpa::is_penpa(text) {
+            return penpa::genre(text, &self.genres);
         }
         let plain = || site::refusal(text).unwrap_or_else(|| Bad::new("a plain notation: name its genre (--genre)"));
         let told = Told::of(text).ok_or_else(plain)?;

@@ -1,7 +1,7 @@
 //! A puzzle, and the questions to it.
 
 use crate::{Candidates, Check, Error, Genre, Grade, Hint, Repair, Solve, genre, genres};
-use tesuji_genre::{Graded, Marks, Medium, Parsed, Puzzle as Inner, Record, State, StepData, Told, View};
+use tesuji_genre::{Graded, Marks, Medium, Parsed, Puzzle as Inner, Record, State, StepData, Told, View, penpa};
 
 /// A puzzle of a genre, perhaps partly filled.
 #[derive(Clone, Debug)]
@@ -18,6 +18,9 @@ pub fn read(text: &str) -> Result<Puzzle, Error> {
     let text = text.trim();
     if text.starts_with('{') {
         return Puzzle::from_record(Record::from_json(text)?);
+    }
+    if penpa::is_penpa(text) {
+        return Genre(penpa::genre(text, &genres().iter().map(|genre| genre.0).collect::<Vec<_>>())?).read(text);
     }
     let told = Told::of(text).ok_or_else(|| {
         let plain = || tesuji_genre::Bad::new("a plain notation: its genre reads it");

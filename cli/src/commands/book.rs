@@ -36,7 +36,7 @@ pub fn command() -> Command {
     let steps = Arg::new("steps")
         .long("steps")
         .action(ArgAction::SetTrue)
-        .help("Add the decisive steps of each solution in pictures (of pencil puzzles)");
+        .help("Add the decisive steps of each solution in pictures, of a game the moves");
     let techniques = [common::tier("Steps by techniques of this tier at most"), common::without(), common::take_over()];
     let [time, _] = common::limits("1h", "0", "nothing");
     Command::new("book")

@@ -18,8 +18,10 @@ mod grade;
 mod harvest;
 mod hint;
 mod joseki;
+mod manual;
 mod mill;
 mod play;
+mod prove;
 mod repair;
 mod show;
 mod solve;
@@ -66,6 +68,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             grade::command(),
             hint::command(),
             candidates::command(),
+            prove::command(),
             repair::command(),
             generate::command(genre),
             enumerate::command(genre),
@@ -80,6 +83,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             joseki::command(),
             azul::command(),
             completions::command(),
+            manual::command(),
         ])
 }
 
@@ -126,6 +130,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "grade" => grade::run(context, matches, console),
         "candidates" => candidates::run(context, matches, console),
         "hint" => hint::run(context, matches, console),
+        "prove" => prove::run(context, matches, console),
         "repair" => repair::run(context, matches, console),
         "generate" => generate::run(context, matches, console),
         "enumerate" => enumerate::run(context, matches, console),
@@ -140,6 +145,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "joseki" => joseki::run(matches, console),
         "azul" => azul::run(matches, console),
         "completions" => completions::run(matches, console),
+        "manual" => manual::run(context, matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
     }
 }

@@ -188,7 +188,7 @@ fn an_address_that_cannot_be_read_is_refused_in_the_words_of_the_command_line() 
         [("sudoku", "12345"), ("slitherlink", "slither/4/4/zzzzzzzzzz"), ("nurikabe", "nurikabe/3/x/a")]
     {
         let Some(mut hand) = opened(&html, &format!("#{genre}:{notation}")) else { return };
-        hand.wait("document.body.dataset.ready");
+        hand.wait("document.body?.dataset.ready");
         let said = hand.says("words");
         let file = dir.path().join("one.txt");
         std::fs::write(&file, format!("{notation}\n")).expect("writes");

@@ -25,6 +25,10 @@ impl Ran {
         assert_eq!(self.0.status.code(), Some(expected), "{}{}", self.stdout(), self.words());
         self
     }
+    /// The exit code.
+    pub fn code_of(&self) -> Option<i32> {
+        self.0.status.code()
+    }
     /// Standard output.
     pub fn stdout(&self) -> String {
         String::from_utf8(self.0.stdout.clone()).expect("text")

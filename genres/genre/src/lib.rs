@@ -26,6 +26,7 @@ mod info;
 mod minimal;
 mod moves;
 mod names;
+pub mod penpa;
 pub mod position;
 mod random;
 pub mod recipe;

@@ -79,6 +79,11 @@ pub fn refusal(text: &str) -> Option<Bad> {
     if READ.iter().any(|read| name.contains(read)) {
         return None;
     }
+    if name == "penpa-edit" {
+        let what =
+            "penpa-edit addresses are read where they hold a drawing (p=), by the genres that have the format penpa";
+        return Some(Bad::new(what).column(1));
+    }
     if is_fpuzzles(text) {
         return Some(Bad::new(format!("{name} addresses are read by --genre variant, or without a genre")).column(1));
     }

@@ -22,6 +22,7 @@ mod killer;
 mod notation;
 mod partition;
 mod paste;
+mod penpa;
 pub mod scene;
 mod sheet;
 mod sudoku;

@@ -3,6 +3,7 @@
 //! browser makes of it.
 
 mod cover;
+mod games;
 mod pages;
 mod paper;
 pub mod pdf;
@@ -65,8 +66,11 @@ impl BookPuzzle {
         let (restriction, _) = restriction.over(record.grade.as_ref());
         let catalog = restriction.apply(genre.catalog());
         let mut difficulty = rank.or(tier);
-        let mut steps = Vec::new();
+        let mut steps: Vec<StepPicture> = Vec::new();
         let wants_steps = pictures > 0 && !is_game;
+        if is_game && pictures > 0 {
+            steps = games::line(genre, puzzle, record, &catalog, pictures, limits);
+        }
         if wants_steps || difficulty.is_none() {
             // Where the techniques or the limits fail, the book goes without.
             let graded =

@@ -122,7 +122,7 @@ fn picture(
 }
 
 /// The state before the first step that needs a technique: where all others of the restriction
-/// find nothing more.
+/// find nothing more. Of a game the position whose solution shows it.
 ///
 /// # Errors
 /// [`Bad`] where the puzzle is solved without it, or the others stall and it finds nothing either.
@@ -138,6 +138,9 @@ pub fn before(
     let Some(wanted) = genre.catalog().get(technique) else {
         return Err(Bad::new(format!("{} has no technique {technique}", genre.name())));
     };
+    if !genre.has_trial() {
+        return super::games::before(genre, puzzle, record, technique, &catalog, limits);
+    }
     let others = catalog.without(std::slice::from_ref(technique));
     let graded = genre.grade(puzzle, record.state.as_ref(), &GradeRequest::new(others, limits.clone()))?;
     if let Some(stop) = graded.limit {

@@ -16,15 +16,16 @@ use crate::Sheet;
 use crate::house::saved::{self, SavedGame};
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Found;
+use tesuji_genre::penpa::PENPA;
 use tesuji_solver::Value;
 
 /// Formats that can be written, the family's own line first.
 pub(crate) const NAMES: &[&str] =
-    &["line", "jsonl", "csv", "puzz.link", "pzprv3", "sgt", "hodoku", "sudokuwiki", "sdk"];
+    &["line", "jsonl", "csv", "puzz.link", "pzprv3", "sgt", "hodoku", "sudokuwiki", "sdk", PENPA];
 
 /// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by
 /// their borders.
-pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "url", "sgt"];
+pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "url", "sgt", PENPA];
 /// Those that a genre has whose rules no other program's format knows.
 pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv", "url"];
 
@@ -66,6 +67,7 @@ pub(crate) fn print(format: &str, sheet: &Sheet, solution: Solution<'_>) -> Resu
         "hodoku" => hodoku::print(sheet),
         "sudokuwiki" => s9b::print(sheet),
         "sdk" => sdk::print(sheet),
+        PENPA => crate::penpa::print_sheet(sheet),
         _ => Err(Bad::new(format!("no format {format}"))),
     }
 }

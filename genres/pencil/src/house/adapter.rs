@@ -7,6 +7,7 @@ use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::pzprv3::is_state;
 use crate::codec::{Puzzle, has_pieces};
+use crate::penpa;
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
 use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
+use tesuji_genre::penpa::PENPA;
 use tesuji_genre::{
     Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, lines_of_state,
 };
@@ -107,7 +109,11 @@ impl ClueGenre for Pencil {
             about: self.info.about,
             sizes: self.info.sizes,
             options: self.info.options,
-            formats: &["line", "jsonl", "url"],
+            formats: if penpa::is_known(self.info.name) {
+                &["line", "jsonl", "url", PENPA]
+            } else {
+                &["line", "jsonl", "url"]
+            },
             address_names: self.codec().names(),
             data_set: self.info.puzzle_kit,
             easiest: self.info.easiest,
@@ -328,6 +334,11 @@ impl ClueGenre for Pencil {
         _record: &Record,
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
+        if format == PENPA {
+            let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+            let text = penpa::print(&typed, self.info.name, self.codec())?;
+            return writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")));
+        }
         if !ADDRESS.contains(&format) {
             return Err(Bad::new(format!("{} has no format {format}", self.info.name)));
         }

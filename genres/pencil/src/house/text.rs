@@ -9,7 +9,7 @@ use crate::text::data;
 use crate::text::plain::plain;
 use std::collections::BTreeMap;
 use tesuji_genre::clue::{ClueGenre, ParsedClues};
-use tesuji_genre::{Bad, lines_of_state, site};
+use tesuji_genre::{Bad, lines_of_state, penpa, site};
 use tesuji_solver::{Limits, Stop};
 
 /// Nodes that may be spent on a reading to find whether it has one solution.
@@ -90,6 +90,10 @@ impl Pencil {
         }
         if let Some(state) = state_in_address(text) {
             return self.parse_state(&state);
+        }
+        if penpa::is_penpa(text) {
+            let puzzle = crate::penpa::read(&penpa::text(text)?, self.genre.name(), self.codec())?;
+            return Ok(Self::clued(puzzle).into());
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         if !has_name && let Some(id) = self.linked_id(text) {

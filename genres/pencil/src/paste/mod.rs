@@ -63,6 +63,10 @@ const FEWEST_CELLS: usize = 16;
 /// # Errors
 /// [`Bad`] with the column or the cell; where there are several readings, with these.
 pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
+    // Such an address has a sign of a remark in it.
+    if tesuji_genre::penpa::is_penpa(text.trim()) {
+        return crate::penpa::read_sheet(&tesuji_genre::penpa::text(text.trim())?);
+    }
     let text = &*plain(text, '.');
     let whole = text.trim();
     if whole.is_empty() {

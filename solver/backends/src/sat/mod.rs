@@ -4,6 +4,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod certificate;
 mod clauses;
 mod cnf;
 mod session;
@@ -12,6 +13,7 @@ mod varisat;
 pub use batsat::BatSatEngine;
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalEngine;
+pub use certificate::{Certificate, Claim, Unproved, certify};
 pub use cnf::{Cnf, Lit, Term};
 pub use session::SatSession;
 pub use varisat::VarisatEngine;
