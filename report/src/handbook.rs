@@ -33,7 +33,7 @@ pub fn genre_pages(genres: &[&'static dyn Genre]) -> Result<Vec<HandbookPage>, E
     for &genre in genres {
         let name = genre.name();
         let count = genre.catalog().list().len();
-        let _ = writeln!(list, "| [{name}](genres/{name}.md) | {} | {count} |", cell(genre.about()));
+        let _ = writeln!(list, "| [{name}](genres/{name}.md) | {} | {count} |", cell(genre.info().about));
         pages.push(HandbookPage { path: format!("genres/{name}.md"), text: page(genre, genres)? });
     }
     pages.insert(0, HandbookPage { path: "genres.md".to_string(), text: list });
@@ -47,11 +47,11 @@ fn cell(text: &str) -> String {
 
 fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<String, Error> {
     let name = genre.name();
-    let mut out = format!("# {name}\n\n{WRITTEN}\n\n{}.\n", genre.about().trim_end_matches('.'));
-    let _ = writeln!(out, "\n- Sizes: {}; the first is the default.", genre.sizes().join(", "));
-    let formats: Vec<String> = genre.formats().iter().map(|format| format!("`{format}`")).collect();
+    let mut out = format!("# {name}\n\n{WRITTEN}\n\n{}.\n", genre.info().about.trim_end_matches('.'));
+    let _ = writeln!(out, "\n- Sizes: {}; the first is the default.", genre.info().sizes.join(", "));
+    let formats: Vec<String> = genre.info().formats.iter().map(|format| format!("`{format}`")).collect();
     let _ = writeln!(out, "- [Formats](../formats.md): {}.", formats.join(", "));
-    if let [first, rest @ ..] = genre.address_names() {
+    if let [first, rest @ ..] = genre.info().address_names {
         let _ = write!(out, "- Addresses of puzz.link: `{first}/…`");
         let more: Vec<String> = rest.iter().map(|name| format!("`{name}`")).collect();
         let more = if more.is_empty() { String::new() } else { format!(" (also read: {})", more.join(", ")) };
@@ -65,9 +65,9 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Stri
         let _ =
             write!(out, "\nSize {}{tier}. In the genre's notation:\n\n```text\n{}\n```\n", puzzle.size, puzzle.text);
     }
-    if !genre.options().is_empty() {
+    if !genre.info().options.is_empty() {
         out += "\n## Options of `generate` and `enumerate`\n\n| option | values | default | what it does |\n|---|---|---|---|\n";
-        for option in genre.options() {
+        for option in genre.info().options {
             let values = cell(&option.values.join(", "));
             let (default, help) = (cell(&option.default.to_string()), cell(&option.help.to_string()));
             let _ = writeln!(out, "| `--{}` | {values} | {default} | {help} |", option.key);

@@ -136,11 +136,11 @@ fn letters(name: &str) -> String {
 /// # Errors
 /// [`Bad`] where the address can't be read, or means none of them.
 pub fn genre(address: &str, genres: &[&'static dyn Genre]) -> Result<&'static dyn Genre, Bad> {
-    let drawn: Vec<&'static dyn Genre> = genres.iter().copied().filter(|g| g.formats().contains(&PENPA)).collect();
+    let drawn: Vec<&'static dyn Genre> = genres.iter().copied().filter(|g| g.info().formats.contains(&PENPA)).collect();
     let names: Vec<(usize, &str)> = (0..)
         .zip(&drawn)
         .flat_map(|(at, genre)| {
-            std::iter::once(genre.name()).chain(genre.address_names().iter().copied()).map(move |name| (at, name))
+            std::iter::once(genre.name()).chain(genre.info().address_names.iter().copied()).map(move |name| (at, name))
         })
         .collect();
     let at = meant(&text(address)?, names.iter().map(|(_, name)| *name))?;

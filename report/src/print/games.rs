@@ -17,7 +17,8 @@ pub(super) fn line(
     let mut pictures = Vec::new();
     let limits = &as_many(limits);
     let state = record.state.as_ref();
-    let Ok(Some((words, marks))) = genre.answer(puzzle, state, limits) else { return pictures };
+    let Some(actions) = genre.as_positions() else { return pictures };
+    let Ok(Some((words, marks))) = actions.answer(puzzle, state, limits) else { return pictures };
     let graded = genre.grade(puzzle, state, &GradeRequest::new(catalog.clone(), limits.clone()));
     let name = graded.ok().and_then(|graded| named(&graded, catalog)).unwrap_or_default();
     let Ok(svg) = genre.draw(puzzle, state, &marks, Medium::Svg) else { return pictures };
@@ -94,6 +95,7 @@ pub(super) fn before(
         return Err(Bad::new(format!("no move of the solution shows {name}; it shows {shown}")));
     }
     let none = || Bad::new("no move to show");
-    let (words, marks) = genre.answer(puzzle, state, limits)?.ok_or_else(none)?;
+    let (words, marks) =
+        genre.positions("has no positions to read")?.answer(puzzle, state, limits)?.ok_or_else(none)?;
     Ok((state.cloned().unwrap_or_default(), marks, format!("{name}: {words}")))
 }

@@ -138,7 +138,7 @@ pub fn before(
     let Some(wanted) = genre.catalog().get(technique) else {
         return Err(Bad::new(format!("{} has no technique {technique}", genre.name())));
     };
-    if !genre.has_trial() {
+    if !genre.info().has_trial {
         return super::games::before(genre, puzzle, record, technique, &catalog, limits);
     }
     let others = catalog.without(std::slice::from_ref(technique));

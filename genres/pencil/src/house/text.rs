@@ -92,7 +92,7 @@ impl Pencil {
             return self.parse_state(&state);
         }
         if penpa::is_penpa(text) {
-            let puzzle = crate::penpa::read(&penpa::text(text)?, self.genre.name(), self.codec())?;
+            let puzzle = crate::penpa::read(&penpa::text(text)?, self.info.name, self.codec())?;
             return Ok(Self::clued(puzzle).into());
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));

@@ -357,7 +357,9 @@ fn cage_lines(cage: &[(isize, isize)], points: &Points) -> BTreeSet<(usize, usiz
     let has = |r: isize, c: isize| cage.contains(&(r, c));
     // The corners of a cell: 0 above left, 1 above right, 2 below left, 3 below right.
     let corner = |(r, c): (isize, isize), at: usize| 4 * points.index(Point::Corner(r, c)) + at;
-    let mut line = |a: usize, b: usize| drop(lines.insert((a.min(b), a.max(b))));
+    let mut line = |a: usize, b: usize| {
+        lines.insert((a.min(b), a.max(b)));
+    };
     for &(r, c) in cage {
         let cell = (r, c);
         for ([dr, dc], [a, b]) in [([-1, 0], [0, 1]), ([1, 0], [2, 3]), ([0, -1], [0, 2]), ([0, 1], [1, 3])] {

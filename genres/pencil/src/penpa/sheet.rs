@@ -3,14 +3,15 @@
 
 use super::picture::{Picture, Point, Text};
 use super::wrong;
-use crate::grid::{cell_name, usual_box};
-use crate::{Grid, Sheet};
+use crate::Sheet;
+use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL, diagonals};
+use crate::variant::{Design, cell_name};
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, penpa};
 
 /// The style of thick lines, and of the diagonals.
 const BORDER: u8 = 2;
-const DIAGONAL: u8 = 12;
+const DIAGONAL_LINE: u8 = 12;
 /// Forms of numbers that are plain, and those for notes.
 const NOTES: [&str; 2] = ["7", "5"];
 
@@ -38,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Sheet, Bad> {
         let (Point::Cell(r, c) | Point::Corner(r, c) | Point::Below(r, c) | Point::Right(r, c)) = *point;
         return Err(refuse(&format!("the sign {name:?}"), r, c));
     }
-    let mut grid = divided(&picture, &cell, &refuse)?;
+    let mut design = divided(&picture, &cell, &refuse)?;
     for (&(r, c, falls), _) in &picture.diagonals {
         let on = if falls { r == c } else { r + c == n as isize - 1 };
         if !on {
@@ -47,10 +48,10 @@ pub(crate) fn read(text: &str) -> Result<Sheet, Bad> {
     }
     match picture.diagonals.len() {
         0 => {}
-        all if all == 2 * n => grid.diagonals = true,
+        all if all == 2 * n => design.add(&diagonals()),
         _ => return Err(wrong("a part of the diagonals alone is no rule that is known")),
     }
-    let mut sheet = Sheet::new(grid);
+    let mut sheet = Sheet::new(design);
     for (point, text) in &picture.numbers {
         let (Point::Cell(r, c) | Point::Corner(r, c) | Point::Below(r, c) | Point::Right(r, c)) = *point;
         let at = cell(r, c).filter(|_| matches!(point, Point::Cell(..)));
@@ -73,7 +74,7 @@ type Inside<'a> = &'a dyn Fn(isize, isize) -> Option<usize>;
 type Refuse<'a> = &'a dyn Fn(&str, isize, isize) -> Bad;
 
 /// The grid with the regions that thick lines make; the usual one where there are none.
-fn divided(picture: &Picture, cell: Inside<'_>, refuse: Refuse<'_>) -> Result<Grid, Bad> {
+fn divided(picture: &Picture, cell: Inside<'_>, refuse: Refuse<'_>) -> Result<Design, Bad> {
     let n = picture.rows;
     let mut parted = std::collections::BTreeSet::new();
     for (&point, &style) in &picture.edges {
@@ -88,7 +89,7 @@ fn divided(picture: &Picture, cell: Inside<'_>, refuse: Refuse<'_>) -> Result<Gr
         parted.insert((a, b));
     }
     if parted.is_empty() {
-        return Grid::usual(n).map_err(said);
+        return Design::usual(n).map_err(said);
     }
     let mut label: Vec<u32> = (0..(n * n) as u32).collect();
     let mut changed = true;
@@ -108,7 +109,7 @@ fn divided(picture: &Picture, cell: Inside<'_>, refuse: Refuse<'_>) -> Result<Gr
     if let Some(&(a, _)) = parted.iter().find(|(a, b)| label[*a] == label[*b]) {
         return Err(refuse("a thick line that parts no regions", (a / n) as isize, (a % n) as isize));
     }
-    Grid::irregular(n, &label).map_err(said)
+    Design::irregular(n, &label).map_err(said)
 }
 
 /// A fault of the drawing.
@@ -151,37 +152,38 @@ fn cages(picture: &Picture, cell: Inside<'_>, refuse: Refuse<'_>) -> Result<Cage
 /// # Errors
 /// [`Bad`] where the sheet has something that drawings don't show.
 pub(crate) fn print(sheet: &Sheet) -> Result<String, Bad> {
-    let grid = &sheet.grid;
-    let n = grid.n;
-    if grid.knight {
+    let design = &sheet.design;
+    let n = design.n();
+    if design.has(&ANTI_KNIGHT) {
         return Err(wrong("drawings don't show the ban on knight's moves"));
     }
-    let usual = grid.boxes.is_some() && grid.boxes == usual_box(n);
-    let tag = match (grid.cages.is_empty(), usual) {
+    let has_diagonals = design.has(&DIAGONAL);
+    let tag = match (!design.has(&CAGE), design.has_usual_boxes()) {
         (false, _) => "killer",
-        (true, _) if grid.diagonals => "sudoku-x",
+        (true, _) if has_diagonals => "sudoku-x",
         (true, true) => "classic",
         (true, false) => "irregular",
     };
     let mut picture = Picture { rows: n, cols: n, tag: tag.to_string(), ..Picture::default() };
+    let region = design.owners();
     let plain = |text: String, style: u8| Text { text, style, form: "1".to_string() };
     for cell in 0..n * n {
         let (r, c) = ((cell / n) as isize, (cell % n) as isize);
         if sheet.givens[cell] > 0 {
             picture.numbers.insert(Point::Cell(r, c), plain(sheet.givens[cell].to_string(), 1));
         }
-        if cell % n + 1 < n && grid.region[cell] != grid.region[cell + 1] {
+        if cell % n + 1 < n && region[cell] != region[cell + 1] {
             picture.edges.insert(Point::Right(r, c), BORDER);
         }
-        if cell + n < n * n && grid.region[cell] != grid.region[cell + n] {
+        if cell + n < n * n && region[cell] != region[cell + n] {
             picture.edges.insert(Point::Below(r, c), BORDER);
         }
     }
-    for i in (0..n as isize).filter(|_| grid.diagonals) {
-        picture.diagonals.insert((i, i, true), DIAGONAL);
-        picture.diagonals.insert((i, n as isize - 1 - i, false), DIAGONAL);
+    for i in (0..n as isize).filter(|_| has_diagonals) {
+        picture.diagonals.insert((i, i, true), DIAGONAL_LINE);
+        picture.diagonals.insert((i, n as isize - 1 - i, false), DIAGONAL_LINE);
     }
-    for (cells, sum) in grid.cages.iter().zip(&sheet.sums) {
+    for (cells, sum) in design.cages().zip(&sheet.sums) {
         let at = |&cell: &u32| ((cell as usize / n) as isize, (cell as usize % n) as isize);
         picture.cages.push(cells.iter().map(at).collect());
         let first = cells.iter().min().map(at);
@@ -191,7 +193,7 @@ pub(crate) fn print(sheet: &Sheet) -> Result<String, Bad> {
     }
     let text = picture.write();
     let again = read(&text)?;
-    if (&again.grid, &again.givens, &again.sums) != (grid, &sheet.givens, &sheet.sums) {
+    if (&again.design, &again.givens, &again.sums) != (design, &sheet.givens, &sheet.sums) {
         return Err(wrong("this puzzle has something that drawings don't show"));
     }
     Ok(penpa::address(&text))
