@@ -225,10 +225,18 @@ impl Picture {
             }
             let (r, c) = points.cell(a - points.all);
             match b - a {
-                1 => drop(self.edges.insert(Point::Below(r, c + 1), style(value))),
-                d if d == points.width => drop(self.edges.insert(Point::Right(r + 1, c), style(value))),
-                d if d == points.width + 1 => drop(self.diagonals.insert((r + 1, c + 1, true), style(value))),
-                d if d == points.width - 1 => drop(self.diagonals.insert((r + 1, c, false), style(value))),
+                1 => {
+                    self.edges.insert(Point::Below(r, c + 1), style(value));
+                }
+                d if d == points.width => {
+                    self.edges.insert(Point::Right(r + 1, c), style(value));
+                }
+                d if d == points.width + 1 => {
+                    self.diagonals.insert((r + 1, c + 1, true), style(value));
+                }
+                d if d == points.width - 1 => {
+                    self.diagonals.insert((r + 1, c, false), style(value));
+                }
                 _ => return Err(wrong("a thick line that is not along edges")),
             }
         }
@@ -357,7 +365,9 @@ fn cage_lines(cage: &[(isize, isize)], points: &Points) -> BTreeSet<(usize, usiz
     let has = |r: isize, c: isize| cage.contains(&(r, c));
     // The corners of a cell: 0 above left, 1 above right, 2 below left, 3 below right.
     let corner = |(r, c): (isize, isize), at: usize| 4 * points.index(Point::Corner(r, c)) + at;
-    let mut line = |a: usize, b: usize| drop(lines.insert((a.min(b), a.max(b))));
+    let mut line = |a: usize, b: usize| {
+        lines.insert((a.min(b), a.max(b)));
+    };
     for &(r, c) in cage {
         let cell = (r, c);
         for ([dr, dc], [a, b]) in [([-1, 0], [0, 1]), ([1, 0], [2, 3]), ([0, -1], [0, 2]), ([0, 1], [1, 3])] {
