@@ -225,10 +225,18 @@ impl Picture {
             }
             let (r, c) = points.cell(a - points.all);
             match b - a {
-                1 => drop(self.edges.insert(Point::Below(r, c + 1), style(value))),
-                d if d == points.width => drop(self.edges.insert(Point::Right(r + 1, c), style(value))),
-                d if d == points.width + 1 => drop(self.diagonals.insert((r + 1, c + 1, true), style(value))),
-                d if d == points.width - 1 => drop(self.diagonals.insert((r + 1, c, false), style(value))),
+                1 => {
+                    self.edges.insert(Point::Below(r, c + 1), style(value));
+                }
+                d if d == points.width => {
+                    self.edges.insert(Point::Right(r + 1, c), style(value));
+                }
+                d if d == points.width + 1 => {
+                    self.diagonals.insert((r + 1, c + 1, true), style(value));
+                }
+                d if d == points.width - 1 => {
+                    self.diagonals.insert((r + 1, c, false), style(value));
+                }
                 _ => return Err(wrong("a thick line that is not along edges")),
             }
         }
