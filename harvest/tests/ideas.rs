@@ -58,7 +58,7 @@ impl Engine for Scripted {
     }
 }
 
-/// A group that lives or dies by who plays in the corner.
+/// A group that lives if it plays in the corner.
 fn question() -> Question {
     Question::from_picture("!...OX|..OOX|OOOXX|XXX##").expect("a picture")
 }
@@ -66,7 +66,7 @@ fn question() -> Question {
 fn proof(engine: &mut dyn Engine, positions: u64) -> (Option<ZoneProof>, u64, Option<String>) {
     let mut ideas = EngineIdeas::new(engine, positions, WAIT);
     let limits = Limits::default().with_nodes(100_000);
-    let found = prove_with(&question(), ZoneGoal::Capture, Role::Attacker, &limits, &mut ideas);
+    let found = prove_with(&question(), ZoneGoal::Survive, Role::Defender, &limits, &mut ideas);
     (found, ideas.told(), ideas.gone().map(str::to_string))
 }
 

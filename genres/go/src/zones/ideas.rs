@@ -21,8 +21,10 @@ pub(super) struct WithIdeas<'a> {
     pub(super) region: Option<RegionGuide>,
 }
 
-/// Less likely moves cost no more than one of this chance.
-const LEAST: f64 = 1e-4;
+/// Moves less likely than this share of the likeliest are no ideas, and no more are taken than
+/// these.
+const LEAST: f64 = 0.02;
+const MOST: usize = 8;
 
 impl Guide for WithIdeas<'_> {
     fn look(&self, board: &Board, is_attackers_turn: bool) -> Word {
@@ -38,11 +40,11 @@ impl Guide for WithIdeas<'_> {
             let is_move = p.x < width && p.y < height && board.check(p, mover).is_ok();
             chance > 0.0 && chance <= 1.0 && is_move
         });
-        let best = told.iter().map(|&(_, chance)| chance).fold(0.0, f64::max).max(LEAST);
+        told.sort_by(|(p, a), (q, b)| b.total_cmp(a).then(p.cmp(q)));
+        let best = told.first().map_or(1.0, |&(_, chance)| chance);
         let least = all.iter().map(|&(_, cost)| cost).min().unwrap_or(0);
-        for (p, chance) in told {
-            let nats = (best / chance.max(LEAST)).ln().max(0.0);
-            let cost = least + (nats * f64::from(ZonePolicy::STANDARD.costs_of_guide)).round() as u32;
+        for (p, chance) in told.into_iter().take(MOST).filter(|&(_, chance)| chance >= LEAST * best) {
+            let cost = least + ((best / chance).ln() * f64::from(ZonePolicy::STANDARD.costs_of_guide)).round() as u32;
             match all.iter_mut().find(|(known, _)| *known == p) {
                 Some((_, known)) => *known = cost.min(*known),
                 None => all.push((p, cost)),
@@ -75,9 +77,14 @@ mod tests {
 
     #[test]
     fn odd_ideas_do_no_harm() {
-        let question = Question::from_picture("!...OX|..OOX|OOOXX|XXX##").unwrap();
         let limits = Limits::default().with_nodes(100_000);
-        for (goal, first) in [(ZoneGoal::Capture, Role::Attacker), (ZoneGoal::Survive, Role::Defender)] {
+        let (alive, dead) = ("!...OX|..OOX|OOOXX|XXX##", "!..OX|OOOX|XXXX");
+        for (picture, goal, first) in [
+            (dead, ZoneGoal::Capture, Role::Attacker),
+            (dead, ZoneGoal::Capture, Role::Defender),
+            (alive, ZoneGoal::Survive, Role::Defender),
+        ] {
+            let question = Question::from_picture(picture).unwrap();
             let mut odd = Odd(0);
             let proof = prove_with(&question, goal, first, &limits, &mut odd).unwrap();
             assert_eq!(proof.certificate.check(), Ok(()));
