@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tesuji_backends::by_name;
-use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Puzzle, Record, View};
+use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Puzzle, Record, Solution, View};
 use tesuji_solver::{Domain, Limits, Network, Solver, Value};
 
 /// Random cross-checks over all genres.
@@ -86,14 +86,14 @@ fn pick<'a, T>(rng: &mut ChaCha8Rng, all: &'a [T]) -> Option<&'a T> {
 
 /// A request with a random size of the smaller half, and random options now and then.
 fn request(genre: &dyn Genre, rng: &mut ChaCha8Rng) -> GenerateRequest {
-    let mut sizes = genre.sizes().to_vec();
+    let mut sizes = genre.info().sizes.to_vec();
     let cells = |size: &&str| -> u64 { size.split('x').filter_map(|side| side.parse::<u64>().ok()).product() };
     sizes.sort_by_key(cells);
     sizes.truncate(sizes.len().div_ceil(2).max(1));
     let mut want = GenerateRequest { size: pick(rng, &sizes).map(ToString::to_string), ..GenerateRequest::default() };
     want.seed = rng.next_u64() >> 12;
     want.limits = Limits::default().with_time(Duration::from_secs(4)).with_nodes(400);
-    for option in genre.options().iter().filter(|option| !option.values.is_empty()) {
+    for option in genre.info().options.iter().filter(|option| !option.values.is_empty()) {
         if rng.next_u32().is_multiple_of(4)
             && let Some(value) = pick(rng, option.values)
         {
@@ -148,8 +148,12 @@ fn round(genre: &'static dyn Genre, engines: &[Box<dyn Solver>], rng: &mut ChaCh
     let reference = genre.reference(&puzzle, &Limits::solutions(2).with_nodes(FEW_NODES).with_time(TIME));
     match (&own, &reference) {
         (Ok(own), Ok(reference)) if own.stop.is_complete() && reference.stop.is_complete() => {
-            let sides = |all: &[serde_json::Value]| {
-                let mut all: Vec<_> = all.iter().filter_map(|one| genre.compared(one)).map(|v| v.to_string()).collect();
+            let compared = |one: &Solution| match genre.as_positions() {
+                Some(actions) => actions.compared(one),
+                None => Some(one.clone()),
+            };
+            let sides = |all: &[Solution]| {
+                let mut all: Vec<_> = all.iter().filter_map(compared).map(|v| format!("{v:?}")).collect();
                 all.sort();
                 all
             };
@@ -229,7 +233,7 @@ const WRITTEN_ONLY: [&str; 1] = ["seed"];
 
 /// Reads again the puzzle that each format writes. Formats may refuse one in words.
 fn formats(genre: &dyn Genre, puzzle: &Puzzle, record: &Record, tally: &mut Tally) {
-    for format in genre.formats().iter().filter(|format| !WRITTEN_ONLY.contains(format)) {
+    for format in genre.info().formats.iter().filter(|format| !WRITTEN_ONLY.contains(format)) {
         let mut written = Vec::new();
         if genre.write(format, &mut std::iter::once(record.clone()), &mut written).is_err() {
             continue;

@@ -9,7 +9,7 @@ use tesuji_genre::penpa::{self, PENPA, address, is_penpa};
 use tesuji_genre::{Bad, Genre, Record};
 
 fn genres() -> Vec<&'static dyn Genre> {
-    tesuji_pencil::genres().into_iter().filter(|genre| genre.formats().contains(&PENPA)).collect()
+    tesuji_pencil::genres().into_iter().filter(|genre| genre.info().formats.contains(&PENPA)).collect()
 }
 
 fn genre(name: &str) -> &'static dyn Genre {
