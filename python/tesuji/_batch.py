@@ -50,7 +50,7 @@ def convert(puzzles, format):
 
     >>> import tesuji
     >>> print(tesuji.convert([tesuji.Puzzle("lightup/6/6/hcg.l.g.1..1.g.lcgb", "akari")], "url").strip())
-    https://puzz.link/p?akari/6/6/hcg.l.g.1..1.g.lcgb
+    https://puzz.link/p?lightup/6/6/hcg.l.g.1..1.g.lcgb
     """
     return "".join(Puzzle(text).write(format) for text in _texts(puzzles))
 
