@@ -87,6 +87,17 @@ fn addresses_of_f_puzzles_are_read_and_written() {
     assert_eq!(piped(&["convert", "--genre", "sudoku", "--to", "line"], &url).code(0).stdout().trim(), grid);
 }
 
+/// A document of f-puzzles tells its genre, too.
+#[test]
+fn documents_of_f_puzzles_are_read_without_a_genre() {
+    let clues = ".Thermo~R1C1~R2C1~R3C1.~R1C1_1~R4C4_5";
+    let document = piped(&["convert", "--genre", "variant", "--to", "fpuzzles"], clues).code(0).stdout();
+    assert!(document.starts_with('{'), "{document}");
+    let again = piped(&["convert", "--to", "line"], &document).code(0).stdout();
+    assert_eq!(again.trim(), clues);
+    piped(&["convert", "--to", "line"], "{\"size\":9,\"cells\":[]}").code(1).says("not a record");
+}
+
 #[test]
 fn variant_rules_are_no_puzzle_of_ordinary_rules() {
     for address in ["https://puzz.link/p?nurikabe/v:/6/6/4j4p6h4p6j6", "https://puzz.link/p?sudoku/v:/4/4/12h34h2g4j1"]

@@ -225,7 +225,7 @@ impl Reader {
                 }
                 match self.json(shown) {
                     // A notation that starts like JSON.
-                    Err(bad) => match self.wanted.map(|g| g.parse(shown)) {
+                    Err(bad) => match self.wanted.or_else(|| self.of_document(shown)).map(|g| g.parse(shown)) {
                         Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
                         // An object without any field of a record was not meant as one.
                         Some(Err(own)) if !shown.contains("\"puzzle\"") => Err(own),
@@ -298,12 +298,22 @@ impl Reader {
     }
 
     /// The genre that a text tells itself.
+    /// The genre that reads f-puzzles' documents, where the text is one.
+    fn of_document(&self, text: &str) -> Option<&'static dyn Genre> {
+        let top: BTreeMap<String, serde_json::Value> = serde_json::from_str(text).ok()?;
+        top.get("grid").filter(|grid| grid.is_array()).and_then(|_| self.of_fpuzzles())
+    }
+
+    fn of_fpuzzles(&self) -> Option<&'static dyn Genre> {
+        let reads = |genre: &&&'static dyn Genre| genre.info().formats.contains(&tesuji_genre::document::FPUZZLES);
+        self.genres.iter().find(reads).copied()
+    }
+
     fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
-        if site::is_fpuzzles(text) {
-            let reads = |genre: &&&'static dyn Genre| genre.info().formats.contains(&tesuji_genre::document::FPUZZLES);
-            if let Some(&genre) = self.genres.iter().find(reads) {
-                return Ok(genre);
-            }
+        if site::is_fpuzzles(text)
+            && let Some(genre) = self.of_fpuzzles()
+        {
+            return Ok(genre);
         }
         if penpa::is_penpa(text) {
             return penpa::genre(text, &self.genres);
