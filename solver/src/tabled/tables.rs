@@ -171,8 +171,8 @@ impl Tables {
         }
         let number = self.tables.len() as u32;
         self.tables.push(match bits {
-            0..=DIRECT_BITS => Table::Direct(Vec::new(), bits),
-            0..=64 => Table::Small(Open::default()),
+            _ if bits <= DIRECT_BITS => Table::Direct(Vec::new(), bits),
+            _ if bits <= u64::BITS => Table::Small(Open::default()),
             _ => Table::Large(Open::default()),
         });
         self.shapes.insert(shape.into(), number);

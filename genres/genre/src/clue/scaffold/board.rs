@@ -219,9 +219,11 @@ impl<'c, G: ClueGenre> Candidate<'c, G> {
         let mut own = Vec::new();
         for id in self.network.rule_ids() {
             let class = self.network.origin(id).map_or(0, |origin| origin.class);
-            let Some(&place) = place_of.get(&id) else {
-                own.push((Stand { after, is_common: true, class, place: 0, clue: 0, number: 0 }, id));
-                after += 1;
+            let place = place_of.get(&id);
+            let before = after;
+            after += u32::from(place.is_none());
+            let Some(&place) = place else {
+                own.push((Stand { after: before, is_common: true, class, place: 0, clue: 0, number: 0 }, id));
                 continue;
             };
             let number = numbers.entry(place).or_default();
