@@ -137,6 +137,10 @@ impl Parted for JointRules {
 
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
         let Some(a) = part.rule else { return ControlFlow::Continue(()) };
+        // Most looks are at what has not changed: that is asked before open variables are listed.
+        if part.looks.len() == 1 && ground.is_looked_at(part, 0) {
+            return ControlFlow::Continue(());
+        }
         let Some(open) = open_of(ground, a) else { return ControlFlow::Continue(()) };
         let near = if self.second.is_some() { near(ground, part, &open) } else { Vec::new() };
         let net = ground.network();
