@@ -98,7 +98,7 @@ impl Reader {
         let Some(rules) = &self.rules else { return genre.read(doc, found) };
         let read = genre.as_positions().and_then(|actions| actions.read_by(doc, rules, found));
         read.unwrap_or_else(|| {
-            found(Err(Bad::new(format!("documents of {} have no rules to choose", genre.name())).at("variant")));
+            found(Err(Bad::new(format!("documents of {} have no rules to choose", genre.name())).at("rules")));
             true
         })
     }

@@ -1,10 +1,11 @@
 //! `check_proof CNF DRAT [MODEL]`: says what a proof of `tesuji prove` shows. It shares no code with
-//! the program that writes them, and has no dependency.
+//! the program that writes them; nothing but its command line stands on another crate.
 //!
 //! The refutation is checked forwards: each clause that it adds follows from those before it by unit
 //! propagation (RUP), or is one that may be added by its first literal (RAT). The model must satisfy
 //! all clauses but the last, which must exclude the candidates of the model and nothing else.
 
+use clap::Parser;
 use std::collections::HashMap;
 use std::process::ExitCode;
 
@@ -343,18 +344,26 @@ pub fn check(cnf: &str, proof: &str, model: Option<&str>) -> Result<Shown, Strin
     }
 }
 
+/// Says what a proof of `tesuji prove` shows.
+#[derive(Parser)]
+#[command(name = "check_proof", version)]
+struct Args {
+    /// The clauses, in DIMACS form.
+    cnf: String,
+    /// Their refutation, in DRAT form.
+    drat: String,
+    /// The model that they exclude.
+    model: Option<String>,
+}
+
 #[allow(dead_code)] // A test has this file as a module.
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args = Args::parse();
     let read = |path: &String| std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"));
-    let checked = match args.as_slice() {
-        [cnf, proof] => read(cnf).and_then(|cnf| check(&cnf, &read(proof)?, None)),
-        [cnf, proof, model] => read(cnf).and_then(|cnf| check(&cnf, &read(proof)?, Some(&read(model)?))),
-        _ => {
-            eprintln!("usage: check_proof CNF DRAT [MODEL]");
-            return ExitCode::from(2);
-        }
-    };
+    let checked = read(&args.cnf).and_then(|cnf| {
+        let model = args.model.as_ref().map(read).transpose()?;
+        check(&cnf, &read(&args.drat)?, model.as_deref())
+    });
     match checked {
         Ok(Shown::NoSolution) => println!("s VERIFIED: no solution"),
         Ok(Shown::OneSolution) => println!("s VERIFIED: one solution"),

@@ -114,7 +114,7 @@ pub(crate) fn kept(work: &Work, found: &Solution) -> Result<Solution, Bad> {
     })
 }
 
-/// What of a stored solution can't be, where this one was found.
+/// The part of a stored solution that can't be, where this one was found.
 fn contradicts(work: &Work, stored: &Solution, found: &Solution) -> Result<Option<String>, Bad> {
     let Some(actions) = work.puzzle.genre.as_positions() else { return Ok(None) };
     actions.contradicts(&work.puzzle, stored, found)

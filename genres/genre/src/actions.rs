@@ -1,4 +1,4 @@
-//! What genres of one kind alone do: of clues, or of positions.
+//! Actions that genres of one kind alone have: of clues, or of positions.
 
 use crate::{
     Bad, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle, Record, Reducible,
@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use tesuji_solver::{Limits, Solver};
 
-/// What only genres do whose puzzles are clues on a structure.
+/// Actions of genres whose puzzles are clues on a structure.
 pub trait ClueActions {
     /// One puzzle from its one-line notation, also where clues contradict each other at sight.
     ///
@@ -64,7 +64,7 @@ pub trait ClueActions {
     fn edited(&self, puzzle: &Puzzle, at: &str, clue: &str) -> Result<Parsed, Bad>;
 }
 
-/// What only genres do whose puzzles are positions of a game.
+/// Actions of genres whose puzzles are positions of a game.
 pub trait PositionActions {
     /// All puzzles of a document by rules that are named, where it leaves open by which it was
     /// played; answers what [`Genre::read`](crate::Genre::read) does. `None`: the genre's documents
@@ -73,13 +73,13 @@ pub trait PositionActions {
         None
     }
 
-    /// What a record leaves to be chosen, by its notes; `None` where nothing is (see
+    /// The choices that a record leaves open, by its notes; `None` where nothing is (see
     /// [`Parsed::later`]).
     fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, Value>) -> Option<Later<Parsed>> {
         None
     }
 
-    /// What a collection has only once, as texts: equal for records that show the same position,
+    /// The texts that a collection has only once: equal for records that show the same position,
     /// whatever is asked of it, or take the same line about the same stones.
     fn essence(&self, _record: &Record) -> Vec<String> {
         Vec::new()
@@ -109,7 +109,7 @@ pub trait PositionActions {
         Ok(Vec::new())
     }
 
-    /// What of a stored solution can't be, where this one was found; `None` where nothing shows it.
+    /// The part of a stored solution that can't be, where this one was found; `None` where nothing shows it.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
@@ -154,7 +154,7 @@ pub trait PositionActions {
         None
     }
 
-    /// What stands below the drawing of a record, where that tells more of the puzzle than its text
+    /// The line below the drawing of a record, where that tells more of the puzzle than its text
     /// does; `None`: the usual.
     fn caption(&self, _record: &Record) -> Option<String> {
         None

@@ -175,12 +175,12 @@ pub trait Genre: Sync + Send {
         self.info().name
     }
 
-    /// What it does as a genre of clues; `None`: it is none.
+    /// Its actions as a genre of clues; `None`: it is none.
     fn as_clues(&self) -> Option<&dyn ClueActions> {
         None
     }
 
-    /// What it does as a genre of positions; `None`: it is none.
+    /// Its actions as a genre of positions; `None`: it is none.
     fn as_positions(&self) -> Option<&dyn PositionActions> {
         None
     }
@@ -317,7 +317,7 @@ impl dyn Genre {
         self.as_positions().ok_or_else(|| Bad::new(format!("{} {lacks}", self.name())))
     }
 
-    /// What stands below the drawing of a record; see [`PositionActions::caption`].
+    /// The line below the drawing of a record; see [`PositionActions::caption`].
     pub fn caption(&self, record: &Record) -> Option<String> {
         self.as_positions()?.caption(record)
     }

@@ -40,7 +40,7 @@ pub struct GenreInfo {
 }
 
 impl GenreInfo {
-    /// What most genres of clues have in common.
+    /// The facts that most genres of clues share.
     pub const CLUES: GenreInfo = GenreInfo {
         name: "",
         about: "",
@@ -57,6 +57,6 @@ impl GenreInfo {
         reference_nodes: 100_000,
     };
 
-    /// What most genres of positions have in common.
+    /// The facts that most genres of positions share.
     pub const POSITIONS: GenreInfo = GenreInfo { options: &[], has_trial: false, ..GenreInfo::CLUES };
 }

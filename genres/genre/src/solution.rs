@@ -9,7 +9,7 @@ pub enum Solution {
     /// The values of a puzzle's variables in the genre's signs, or the one right move of a position
     /// in the genre's notation.
     Text(String),
-    /// What is known of a position, by name. Of some fields the meaning is the same in all genres:
+    /// Known facts of a position, by name. Of some fields the meaning is the same in all genres:
     /// they have methods. Others are the genre's own, and nobody else reads them.
     Position(Map<String, Value>),
     /// A form that no genre gives.
@@ -22,7 +22,7 @@ impl Solution {
         if let Solution::Text(text) = self { Some(text) } else { None }
     }
 
-    /// What comes of a position, where that is no number.
+    /// The outcome of a position, where that is no number.
     pub fn outcome(&self) -> Option<&str> {
         self.word("outcome")
     }

@@ -27,7 +27,7 @@ pub struct HuntOptions {
     pub nodes: u64,
     /// Keep candidates that our reader does not decide, in a file of their own?
     pub accepts: bool,
-    /// Positions about which the engine's policy is asked for each of these candidates, to prove
+    /// Positions that go to the engine's policy for each of these candidates, to prove
     /// what it claims on the whole board; 0: none.
     pub ideas: u64,
     /// Time without an answer after which a game is given up.
@@ -155,7 +155,7 @@ fn hunted(
 }
 
 /// The proof on the whole board that the mover succeeds with the group, by moves that the engine
-/// thinks of; and why it was not asked any more.
+/// thinks of; and why it stopped.
 fn proved(hit: &Hit, hunt: &HuntOptions, ideas: &mut EngineIdeas<'_>) -> (Option<ZoneProof>, Option<String>) {
     let Ok(question) = Question::around(&hit.at.board, &hit.group()) else { return (None, None) };
     let first = question.role(hit.mover);

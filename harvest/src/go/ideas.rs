@@ -17,8 +17,7 @@ pub struct EngineIdeas<'a> {
 }
 
 impl<'a> EngineIdeas<'a> {
-    /// The engine is asked about that number of positions at most, and waited for that long each
-    /// time.
+    /// Asks the engine about that number of positions at most, and waits that long for each answer.
     pub fn new(engine: &'a mut dyn Engine, positions: u64, patience: Duration) -> EngineIdeas<'a> {
         EngineIdeas { engine, patience, left: positions, told: 0, gone: None }
     }
@@ -29,14 +28,14 @@ impl<'a> EngineIdeas<'a> {
         self.told
     }
 
-    /// Why it is not asked any more, where it stopped or refused.
+    /// Why it gives no more ideas, where it stopped or refused.
     #[must_use]
     pub fn gone(&self) -> Option<&str> {
         self.gone.as_deref()
     }
 }
 
-/// The query for the policy of one position: one visit, no ownership. A ban is not told: the engine
+/// The query for the policy of one position: one visit, no ownership. The query names no ban: the engine
 /// may name a move that takes a ko back, and the search passes it over.
 #[must_use]
 pub fn policy_query(board: &Board, to_move: Color) -> Query {

@@ -76,7 +76,7 @@ pub struct Plan {
     members: Vec<u32>,
     /// Looks of all parts.
     pub(super) looks: usize,
-    /// Sites that are asked where all others stall, if the order is free.
+    /// Sites that a run asks where all others stall, if the order is free.
     pub(super) late: Vec<u64>,
     /// By rule: the sites that are about it.
     about: Vec<Vec<u32>>,
@@ -103,7 +103,7 @@ impl std::fmt::Debug for Plan {
 const KEY_BITS: u32 = 128;
 /// Variables of a network with tables.
 const MOST_VARS: usize = 1 << 16;
-/// Variables of a site that are many: it is asked late.
+/// Variables of a site that are many: a run asks it late.
 const WIDE: usize = 30;
 
 /// A table, or a rule's number, that is not known so far.
@@ -193,7 +193,7 @@ impl Plan {
         self.sites.is_empty()
     }
 
-    /// How many sites there would be with so many times as many rules that can be switched, about.
+    /// The number of sites with `times` as many rules that can be switched, about.
     pub fn len_with(&self, times: f64) -> usize {
         let is_switched = |rule: &&RuleId| self.is_switched[rule.index()];
         let size = |site: &Site| times.powi(site.own.iter().flatten().filter(is_switched).count() as i32);
@@ -345,8 +345,8 @@ impl Builder<'_> {
         self.reads.push(Some(reads));
     }
 
-    /// Adds a site for all steps of a tier that one rule takes alone: where the order is free they are
-    /// asked at once.
+    /// Adds a site for all steps of a tier that one rule takes alone: where the order is free a run
+    /// asks all of them at once.
     fn merge(&mut self) {
         let mut groups: BTreeMap<(RuleId, Tier), Vec<usize>> = BTreeMap::new();
         for (number, site) in self.plan.sites.iter().enumerate() {

@@ -15,13 +15,13 @@ pub struct TabledRun<'p> {
     plan: &'p Plan,
     tables: Rc<RefCell<Tables>>,
     state: State,
-    /// What is asked where no table knows, made when that is first so.
+    /// The techniques that a run asks where no table knows, made on the first such occasion.
     ground: Option<Ground<'p>>,
     /// Variables that may differ from the ground's; `is_far`: all, and the rules in play.
     stale: Vec<u32>,
     is_far: bool,
     solution: Vec<Value>,
-    /// What the last site that was asked strikes.
+    /// The candidates that the last site strikes.
     struck: Vec<(u32, u64)>,
     /// The values that a step writes down.
     left: Vec<(u32, u64)>,
@@ -178,7 +178,7 @@ impl<'p> TabledRun<'p> {
         }
     }
 
-    /// What the run did since it began.
+    /// The steps of the run since it began.
     pub fn swept(&self, solved: bool) -> Swept {
         let own = self.plan.levels.iter().map(|level| &level.technique).zip(self.counts.iter().copied());
         let fired = std::iter::once((&self.plan.last, self.last_values)).chain(own).filter(|(_, n)| *n > 0);

@@ -85,20 +85,20 @@ impl State {
         insert(&mut self.words[self.room.active..], site);
     }
 
-    /// A site is to be asked.
+    /// Puts a site on the list of those to ask.
     #[inline]
     pub(super) fn mark(&mut self, site: usize) {
         insert(&mut self.words[self.room.dirty..], site);
     }
 
-    /// Sites are to be asked.
+    /// Puts sites on the list of those to ask.
     #[inline]
     pub(super) fn mark_all(&mut self, sites: &[u64]) {
         let dirty = &mut self.words[self.room.dirty..self.room.active];
         dirty.iter_mut().zip(sites).for_each(|(dirty, sites)| *dirty |= sites);
     }
 
-    /// Takes the first of these sites that is in play and to be asked; one of `but` is not meant.
+    /// Takes the first of these sites that is in play and on the list; passes over those of `but`.
     #[inline]
     pub(super) fn next(&mut self, among: &[u64], but: Option<&[u64]>) -> Option<usize> {
         let Room { dirty, active, sites, .. } = self.room;

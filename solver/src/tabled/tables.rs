@@ -135,7 +135,7 @@ impl Tables {
         self.filled == 0
     }
 
-    /// Are there so many shapes that new tables should be begun? Plans go with the tables that they
+    /// Are there more shapes than tables can hold well, so that new tables begin? Plans go with the tables that they
     /// were made with.
     pub fn are_full(&self) -> bool {
         self.tables.len() >= MOST_SHAPES || self.filled >= MOST_OF_ALL
@@ -164,7 +164,7 @@ impl Tables {
         number
     }
 
-    /// The table of a shape whose keys have so many bits.
+    /// The table of a shape whose keys have `bits` bits.
     pub(super) fn table(&mut self, shape: &[u32], bits: u32) -> u32 {
         if let Some(&table) = self.shapes.get(shape) {
             return table;
@@ -179,7 +179,7 @@ impl Tables {
         number
     }
 
-    /// What is known of a key of at most 64 bits.
+    /// The conclusion for a key of at most 64 bits.
     #[inline]
     pub(super) fn get(&mut self, table: u32, key: u64) -> Option<u64> {
         match &mut self.tables[table as usize] {
@@ -192,7 +192,7 @@ impl Tables {
         }
     }
 
-    /// The same for longer keys.
+    /// The conclusion for a longer key.
     pub(super) fn get_large(&mut self, table: u32, key: u128) -> Option<u128> {
         match &mut self.tables[table as usize] {
             Table::Large(open) => open.get(key),

@@ -70,7 +70,7 @@ fn questions(count: usize, seed: u64) -> impl Iterator<Item = (Question, Exits, 
     })
 }
 
-/// The same question about its largest chain.
+/// The question about its largest chain.
 fn largest_chain(question: Question) -> Question {
     let own = question.board.chains().filter(|c| c.stones.meets(&question.target));
     let target = own.max_by_key(|c| c.stones.len()).map_or(question.target, |c| c.stones);
@@ -97,7 +97,7 @@ impl Material {
     }
 }
 
-/// What a network misses on some positions: minus the logarithm of the chance of what is true, the
+/// The loss of a network on some positions: minus the logarithm of the chance of what is true, the
 /// mean square of the error of the sizes, and the share of the results thought likelier.
 pub struct Loss {
     pub moves: u32,
@@ -168,7 +168,7 @@ impl Run {
         network.map(|network| (*network).clone()).ok_or(Unfit::Count(0))
     }
 
-    /// The loss on questions that no training drew, and how many are decided by as many positions,
+    /// The loss on questions that no training drew, and the number that is decided by as few positions,
     /// without the network and with it.
     pub fn check(&self, network: &Network, seed: u64) {
         let network = Arc::new(network.clone());

@@ -21,7 +21,7 @@ pub(super) enum Word {
 
 /// Guesses about positions before they are searched.
 pub(super) trait Guide {
-    /// What comes of the target, with the attacker to move or not.
+    /// The outcome of the target, with the attacker to move or not.
     fn look(&self, board: &Board, is_attackers_turn: bool) -> Word;
 
     /// Moves with what each is thought to cost him who moves.

@@ -34,7 +34,7 @@ pub fn prove(question: &Question, goal: ZoneGoal, first: Role, limits: &Limits) 
     accepted(proof.map(|proof| proof.of_image(map, &image)), question, first)
 }
 
-/// The same with ideas about moves from elsewhere, which are asked about each position that is
+/// Proves with ideas about moves from elsewhere, which the search asks about each position that is
 /// visited, and with the reader of the question's region, if it is small enough, as a guide.
 #[must_use]
 pub fn prove_with(

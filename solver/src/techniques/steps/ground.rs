@@ -146,7 +146,7 @@ impl<'n> Ground<'n> {
         }
     }
 
-    /// Makes room to remember so many looks more.
+    /// Makes room to remember `count` more looks.
     pub(crate) fn add_looks(&mut self, count: usize) {
         self.looks.add(count);
     }

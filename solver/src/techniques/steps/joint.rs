@@ -137,7 +137,7 @@ impl Parted for JointRules {
 
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {
         let Some(a) = part.rule else { return ControlFlow::Continue(()) };
-        // Most looks are at what has not changed: that is asked before open variables are listed.
+        // Most looks find no change, so that question comes before the list of open variables.
         if part.looks.len() == 1 && ground.is_looked_at(part, 0) {
             return ControlFlow::Continue(());
         }

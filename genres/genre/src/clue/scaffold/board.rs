@@ -25,13 +25,13 @@ struct BoardRules<G: ClueGenre> {
     by_class: bool,
 }
 
-/// The same with techniques compiled for it.
+/// The network with techniques compiled for it.
 pub(super) struct BoardPlan<G: ClueGenre> {
     rules: BoardRules<G>,
     pub(super) plan: Arc<Plan>,
 }
 
-/// What is kept from candidate to candidate.
+/// The parts that stay from candidate to candidate.
 pub(super) struct Boards<G: ClueGenre> {
     plan: Arc<BoardPlan<G>>,
     /// With the clues that were seen since, if there are any.

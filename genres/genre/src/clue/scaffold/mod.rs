@@ -105,7 +105,7 @@ fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
 /// So many structures are drawn to see whether all have as many places.
 const STRUCTURES: u64 = 16;
 
-/// What a worker keeps from candidate to candidate. No result depends on it.
+/// The store that a worker keeps from candidate to candidate. No result depends on it.
 struct Workshop<G: ClueGenre> {
     memo: Memo,
     tables: Tables,

@@ -20,7 +20,7 @@ pub(super) struct Quick<'n> {
     last: Option<(Vec<Place>, Tier, Option<bool>)>,
 }
 
-/// What a clue says: rules of the network, and what it leaves variables by itself.
+/// The meaning of a clue: rules of the network, and what it leaves variables by itself.
 #[derive(Clone, Default)]
 struct Says {
     rules: Vec<RuleId>,
@@ -47,7 +47,7 @@ impl<'n> Quick<'n> {
         Some(Quick { run, plan: &board.plan, says, last: None })
     }
 
-    /// What the clues of some places say.
+    /// The meaning of the clues of some places.
     fn says<'s>(says: &'s [Says], places: &'s [Place]) -> impl Iterator<Item = &'s Says> + 's {
         places.iter().filter_map(|&place| says.get(place as usize))
     }

@@ -208,7 +208,7 @@ impl DfPnReader {
         (visits, most): (u16, usize),
     ) -> Result<Lesson, TooLarge> {
         let mut area = Area::of(question, exits)?;
-        // What is shut in is what is left when all ways out are shut.
+        // A group is shut in where all ways out are shut.
         area.is_open = true;
         let mut search = self.search(Geometry::new(area), limits);
         search.network = network.cloned();

@@ -266,7 +266,7 @@ fn a_corner_is_proved_whatever_lies_around() {
     println!("{} and {} nodes, {} points", proof.nodes, captured.nodes, captured.zone.len());
 }
 
-/// What a reader of the region says, of moves too, makes no proof that the checker refuses.
+/// Words of a reader of the region, on moves too, make no proof that the checker refuses.
 #[test]
 fn guided_proofs_are_accepted() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);

@@ -21,7 +21,7 @@ use crate::read::{Ply, State, Supply};
 use std::collections::HashSet;
 use tesuji_solver::Stop;
 
-/// What is kept in mind.
+/// The bans that the search keeps.
 #[derive(Default)]
 pub(super) struct SavingBans {
     /// Positions that save the defender where he gets them by ignoring a ban.
@@ -100,7 +100,7 @@ impl Search {
             }
             if !self.entry(place).killed() {
                 self.bans.saved.push(member);
-                // What rests on them falls away, perhaps with most of what is left to look at.
+                // Results that rest on them fall away, perhaps with most of what is left to look at.
                 if member == *root || self.bans.saved.len() == self.policy.saving_bans_at_once {
                     break;
                 }

@@ -20,7 +20,7 @@ mod class {
     pub(super) const EMPTY: u8 = 1;
     /// A stone of the defender's that is no target: with one liberty, with two, with more.
     pub(super) const DEFENDER: u8 = 2;
-    /// The same of the target.
+    /// Those of the target.
     pub(super) const TARGET: u8 = 5;
     /// A stone of the attacker's that can be taken, in the same way.
     pub(super) const ATTACKER: u8 = 8;

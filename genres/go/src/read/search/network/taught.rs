@@ -9,7 +9,7 @@ use super::super::table::flag;
 use super::{LANES, Scene};
 use crate::read::Cell;
 
-/// What reading a question teaches.
+/// The lessons of reading a question.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lesson {
     /// Was the question decided?
@@ -23,7 +23,7 @@ pub struct Lesson {
 /// A position and its decided moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Taught {
-    /// What is seen of it.
+    /// The view of it.
     pub scene: Scene,
     /// The neighbours of each cell.
     pub neighbours: Vec<[Cell; 8]>,
@@ -44,7 +44,7 @@ pub struct TaughtMove {
     pub prior: [i32; LANES],
 }
 
-/// Such positions with at least so many visits, spread evenly over all of them where there are more
+/// Positions with at least `visits` visits, spread evenly over all of them where there are more
 /// than `most`.
 pub(in crate::read::search) fn taught(search: &Search, prior: &Prior, visits: u16, most: usize) -> Vec<Taught> {
     let (table, geometry) = (&search.table, &search.geometry);

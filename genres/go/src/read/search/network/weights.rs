@@ -8,21 +8,21 @@ use std::ops::Range;
 pub enum Part {
     /// The first layer: by side to move, tap, class and channel.
     First,
-    /// What it adds: by side to move and channel.
+    /// Its bias: by side to move and channel.
     FirstBias,
     /// The second layer: by channel, tap and channel below.
     Second,
-    /// What it adds: by channel.
+    /// Its bias: by channel.
     SecondBias,
-    /// What the mean of the second layer adds to the third: by channel and channel below.
+    /// Weights by which the mean of the second layer adds to the third: by channel and channel below.
     Mean,
     /// The third layer, as the second.
     Third,
-    /// What it adds.
+    /// Its bias.
     ThirdBias,
     /// The numbers of a cell: by side to move, number and channel.
     Head,
-    /// What is added to them: by side to move and number.
+    /// Their bias: by side to move and number.
     HeadBias,
 }
 
