@@ -81,6 +81,9 @@ pub fn text(address: &str) -> Result<String, Bad> {
     if unpacked.is_err() || plain.is_empty() {
         return Err(wrong("the drawing can't be unpacked: is the address whole?"));
     }
+    if plain.len() as u64 > MOST_BYTES {
+        return Err(wrong("the drawing is too large"));
+    }
     let mut text = String::from_utf8(plain).map_err(|_| wrong("the drawing is not in UTF-8"))?;
     for (long, short) in SHORT.iter().rev() {
         if text.len() <= MOST_BYTES as usize || text.matches(short).count() * long.len() < MOST_TEXT {
@@ -215,7 +218,7 @@ mod tests {
             }
         }
         for n in 0..20 {
-            let bytes: Vec<u8> = (0..n).map(|i| i * 37 ^ 0x5a).collect();
+            let bytes: Vec<u8> = (0..n).map(|i: u8| i.wrapping_mul(37) ^ 0x5a).collect();
             assert_eq!(bytes_of(&base64(&bytes)), Some(bytes));
         }
         assert_eq!(base64(b"Man"), "TWFu");
