@@ -69,7 +69,7 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Stri
         out += "\n## Options of `generate` and `enumerate`\n\n| option | values | default | what it does |\n|---|---|---|---|\n";
         for option in genre.info().options {
             let values = cell(&option.values.join(", "));
-            let (default, help) = (cell(&option.default.to_string()), cell(&option.help.to_string()));
+            let (default, help) = (cell(option.default), cell(option.help));
             let _ = writeln!(out, "| `--{}` | {values} | {default} | {help} |", option.key);
         }
     }

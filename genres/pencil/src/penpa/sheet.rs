@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str) -> Result<Sheet, Bad> {
         return Err(refuse(&format!("the sign {name:?}"), r, c));
     }
     let mut design = divided(&picture, &cell, &refuse)?;
-    for (&(r, c, falls), _) in &picture.diagonals {
+    for &(r, c, falls) in picture.diagonals.keys() {
         let on = if falls { r == c } else { r + c == n as isize - 1 };
         if !on {
             return Err(refuse("a line across a cell", r, c));

@@ -28,8 +28,8 @@ pub(super) fn corrections(network: &Network, geometry: &Geometry, scene: &Scene)
     let mut mean = vec![0; CHANNELS];
     for (part, bias, has_mean) in [(Part::Second, Part::SecondBias, false), (Part::Third, Part::ThirdBias, true)] {
         let below = layer.clone();
-        for cell in 0..cells {
-            for i in 0..CHANNELS {
+        for (cell, row) in layer.iter_mut().enumerate() {
+            for (i, value) in row.iter_mut().enumerate() {
                 let mut sum = 32 * weight(bias, i);
                 for j in 0..CHANNELS {
                     for tap in 0..TAPS {
@@ -38,7 +38,7 @@ pub(super) fn corrections(network: &Network, geometry: &Geometry, scene: &Scene)
                     }
                     sum += if has_mean { mean[j] * weight(Part::Mean, i * CHANNELS + j) } else { 0 };
                 }
-                layer[cell][i] = clip(sum, 64);
+                *value = clip(sum, 64);
             }
         }
         mean = (0..CHANNELS).map(|j| layer.iter().map(|row| row[j]).sum::<i64>() / cells as i64).collect();
