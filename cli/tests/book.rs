@@ -124,3 +124,20 @@ fn moves_of_games_are_drawn() {
     let args = ["show", "--before", other.expect("a technique that it does not show")];
     piped(&args, &made).code(1).says("no move of the solution shows");
 }
+
+/// A printed move is read with as many positions as that of the record: fewer might tell another.
+#[test]
+fn the_printed_move_is_that_of_the_record() {
+    let made = tesuji(&["generate", "--genre", "azul", "--count", "1", "--seed", "1"]).code(0);
+    let record = made.json().remove(0);
+    let best = record["solution"]["moves"][0].as_str().expect("a move").to_string();
+    for command in [&["book", "-o", "-"][..], &["book", "-o", "-", "--steps"]] {
+        let book = piped(command, &made.stdout()).code(0).stdout();
+        let told: Vec<&str> = book.split("exact: ").skip(1).collect();
+        assert!(!told.is_empty() && !book.contains("sampled: "), "{command:?}");
+        assert!(
+            told.iter().all(|words| words.split(':').next().is_some_and(|w| w.contains(&best))),
+            "{best}: {told:?}"
+        );
+    }
+}

@@ -34,7 +34,9 @@ fn pages_are_short() {
     for page in pages {
         let text = fs::read_to_string(&page).expect("text");
         let (lines, widest) = (text.lines().count(), text.lines().map(|l| l.chars().count()).max().unwrap_or(0));
-        assert!(lines <= LINES, "{}: {lines} lines", page.display());
+        // The page of all commands is looked up, not read: the program writes it.
+        let is_written = text.contains("*Written by `tesuji manual --book docs/src`.*");
+        assert!(is_written || lines <= LINES, "{}: {lines} lines", page.display());
         assert!(widest <= COLUMNS, "{}: a line of {widest} columns", page.display());
     }
 }

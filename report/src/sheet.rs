@@ -166,10 +166,14 @@ pub(crate) fn solution(
                 _ => Solution::Missing(UNSOLVED),
             })
         }
-        View::Reading => Ok(match genre.positions("has no positions to read")?.answer(puzzle, state, limits) {
-            Ok(Some((words, marks))) => Solution::Move(draw(state, &marks)?, words),
-            _ => Solution::Missing(UNSOLVED),
-        }),
+        View::Reading => {
+            // With fewer positions than the genre has for a question, another move may seem best.
+            let limits = &crate::print::as_many(limits);
+            Ok(match genre.positions("has no positions to read")?.answer(puzzle, state, limits) {
+                Ok(Some((words, marks))) => Solution::Move(draw(state, &marks)?, words),
+                _ => Solution::Missing(UNSOLVED),
+            })
+        }
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn line(
 }
 
 /// The same time, and as many positions as the genre itself has for a question.
-fn as_many(limits: &Limits) -> Limits {
+pub(crate) fn as_many(limits: &Limits) -> Limits {
     limits.clone().with_nodes(u64::MAX)
 }
 

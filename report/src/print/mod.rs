@@ -15,6 +15,7 @@ use tesuji_genre::{Bad, Genre, GradeRequest, Puzzle, Record, RestrictionRequest}
 use tesuji_solver::Limits;
 
 pub use cover::{Logo, LogoError};
+pub(crate) use games::as_many;
 pub use paper::Paper;
 pub use steps::{StepPicture, before, step_of};
 

@@ -465,7 +465,11 @@ const acts = {
   candidates, truth, solution, grade, setter: setting, previous: () => jump(-1), next: () => jump(1), other, share, help,
   cancel: () => restart("stopped"),
 };
-for (const [id, act] of Object.entries(acts)) $(id).addEventListener("click", does(act));
+// A button that a pointer pressed keeps no focus, so that Enter means the step of a hint again.
+for (const [id, act] of Object.entries(acts)) $(id).addEventListener("click", (event) => {
+  if (event.detail) event.currentTarget.blur();
+  does(act)();
+});
 $("clue").addEventListener("submit", (event) => {
   event.preventDefault();
   if (spotOf(chosen)) does(edit)(spotOf(chosen).name, $("clue-text").value);

@@ -1,6 +1,6 @@
 //! A small convolutional network that corrects the first numbers of a position's moves.
 //!
-//! It looks at the cells of a region around its target: what is on each of them ([`scene`]), then
+//! It looks at the cells of a region around its target: what is on each of them (`scene`), then
 //! three layers that see the eight neighbours of a cell, the third one the mean of the whole region
 //! too. For each cell it says by how much the three numbers of the [`prior`](super::prior) for the
 //! position after a move there are wrong: the log-odds of a capture, and the sizes of its proof and
