@@ -10,7 +10,7 @@ use sudoku::Sudoku;
 use tesuji_backends::{NAMES, by_name};
 use tesuji_corpus::{Items, Reader, Source};
 use tesuji_genre::{Genre, View};
-use tesuji_solver::{Domain, FastSolver, Limits, Network, Solver, Value};
+use tesuji_solver::{Answer, Domain, FastSolver, Limits, Network, Solver, Value};
 
 /// A puzzle with the answer that all have to give.
 pub struct Puzzle {
@@ -99,7 +99,7 @@ fn read(genre: &'static dyn Genre, source: &Source, take: usize) -> Result<Vec<P
 /// and those that are named as `GENRE=FILE`.
 ///
 /// # Errors
-/// What can't be read, in words.
+/// The file or line that can't be read, in words.
 pub fn sets(take: usize, only: &[String], named: &[String]) -> Result<Vec<Set>, String> {
     let mut all = Vec::new();
     let wanted = |name: &str| only.is_empty() || only.iter().any(|one| one == name);
@@ -154,18 +154,23 @@ impl Rival {
     }
 }
 
+/// The answer of one of our engines, which was asked for two solutions.
+fn solved(answer: Answer<Vec<Value>>) -> Solved {
+    let count = answer.solutions.len();
+    Solved {
+        count,
+        values: answer.solutions.into_iter().next(),
+        is_complete: answer.stop.is_complete() || count > 1,
+        seconds: None,
+    }
+}
+
 fn general(solver: Box<dyn Solver>) -> Solve {
     Box::new(move |puzzle, limit| {
         solver.supports(&puzzle.network).ok()?;
         let limits = Limits::solutions(2).with_time(limit);
         let answer = solver.solve(&puzzle.network, Some(&puzzle.domains), &limits);
-        let count = answer.solutions.len();
-        Some(Solved {
-            count,
-            values: answer.solutions.into_iter().next(),
-            is_complete: answer.stop.is_complete() || count > 1,
-            seconds: None,
-        })
+        Some(solved(answer))
     })
 }
 
@@ -197,13 +202,7 @@ fn compiled_once() -> Solve {
     Box::new(move |puzzle, limit| {
         let domains = domains(&puzzle.text)?;
         let answer = engine.solve(&domains, &Limits::solutions(2).with_time(limit));
-        let count = answer.solutions.len();
-        Some(Solved {
-            count,
-            values: answer.solutions.into_iter().next(),
-            is_complete: answer.stop.is_complete() || count > 1,
-            seconds: None,
-        })
+        Some(solved(answer))
     })
 }
 

@@ -2,7 +2,7 @@
 //! The checker of proofs: any three files, and a refutation that it takes is one (the formula is
 //! small enough to try all models).
 
-#[allow(dead_code)]
+#[allow(dead_code)] // The program's `main` and its arguments are not used here.
 #[path = "../../conformance/src/bin/check_proof.rs"]
 mod check_proof;
 

@@ -20,6 +20,7 @@
 
 mod board;
 mod catalog;
+mod conclusions;
 pub mod counting;
 pub mod cuts;
 mod deletion;

@@ -84,7 +84,7 @@ fn swept(
 /// Compares runs on a network; gives their number.
 fn compare(net: &Network, solution: &[Value], draw: &mut Draw, tables: &Rc<RefCell<Tables>>) -> usize {
     let catalog = catalog(draw);
-    // What is written down is struck by the all-different rules in play then.
+    // The all-different rules in play strike a value that is written down.
     let can = net.rule_ids().filter(|&id| net.rule(id).kind() != RuleKind::AllDifferent);
     let switched: Vec<RuleId> = can.filter(|_| draw.below(2) == 0).collect();
     let plan =

@@ -1,5 +1,6 @@
 //! A headless Chromium, driven over its own protocol.
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
@@ -157,7 +158,7 @@ impl Browser {
     pub fn shot(&mut self, name: &str) {
         let Ok(folder) = std::env::var("TESUJI_SHOTS") else { return };
         let answer = self.call("Page.captureScreenshot", json!({ "format": "png" }));
-        let bytes = from_base64(answer["data"].as_str().expect("a picture"));
+        let bytes = BASE64_STANDARD.decode(answer["data"].as_str().expect("a picture")).expect("base 64");
         std::fs::write(format!("{folder}/{name}.png"), bytes).expect("writes");
     }
 }
@@ -167,18 +168,4 @@ impl Drop for Browser {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn from_base64(text: &str) -> Vec<u8> {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let (mut bits, mut count, mut out) = (0_u32, 0, Vec::new());
-    for sign in text.bytes() {
-        let Some(value) = SIGNS.iter().position(|&s| s == sign) else { continue };
-        (bits, count) = (bits << 6 | value as u32, count + 6);
-        if count >= 8 {
-            count -= 8;
-            out.push((bits >> count) as u8);
-        }
-    }
-    out
 }

@@ -334,7 +334,7 @@ fn only_model(formula: &Formula, model: &str) -> Result<(), String> {
 /// Checks a proof by the texts of its files.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The first step or line of the proof that is wrong, in words.
 pub fn check(cnf: &str, proof: &str, model: Option<&str>) -> Result<Shown, String> {
     let formula = formula(cnf)?;
     refuted(&formula, proof)?;

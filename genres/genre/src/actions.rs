@@ -85,7 +85,7 @@ pub trait PositionActions {
         Vec::new()
     }
 
-    /// What the genre has written beside its answers since it was asked the last time, in words:
+    /// Files that the genre has written beside its answers since the last call, in words:
     /// tables that were missing.
     fn notices(&self) -> Vec<String> {
         Vec::new()
@@ -123,7 +123,7 @@ pub trait PositionActions {
         Some(solution.clone())
     }
 
-    /// What came of holding a solution that the puzzle's document gives against what is found:
+    /// The verdict on a solution that the puzzle's document gives, beside the one that is found:
     /// `notes` are those of the document, which keep it. `None` where it gives none.
     ///
     /// # Errors

@@ -111,8 +111,8 @@ pub struct Choosing {
     pub is_required: bool,
     /// Is it left open for now? The puzzle stays as the document has it.
     pub is_put_off: bool,
-    /// Are stored solutions [reviewed](PositionActions::review)? A puzzle with one is of use though nothing can
-    /// be chosen: the review says so.
+    /// Are stored solutions [reviewed](PositionActions::review)? A puzzle with one is of use though
+    /// nothing can be chosen: the review says so.
     pub is_reviewed: bool,
 }
 
@@ -301,7 +301,7 @@ pub trait Genre: Sync + Send {
 }
 
 impl dyn Genre {
-    /// What it does as a genre of clues.
+    /// Its actions as a genre of clues.
     ///
     /// # Errors
     /// [`Bad`] with what the genre lacks, in these words behind its name, where it is none.
@@ -309,7 +309,7 @@ impl dyn Genre {
         self.as_clues().ok_or_else(|| Bad::new(format!("{} {lacks}", self.name())))
     }
 
-    /// What it does as a genre of positions.
+    /// Its actions as a genre of positions.
     ///
     /// # Errors
     /// [`Bad`] with what the genre lacks, in these words behind its name, where it is none.

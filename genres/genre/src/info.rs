@@ -3,7 +3,7 @@
 use crate::{OptionSpec, clue::option::BASIC};
 use tesuji_solver::Tier;
 
-/// What is the same for all puzzles of a genre, and whatever is asked of it.
+/// The facts of a genre, the same for all its puzzles and all requests.
 #[derive(Clone, Copy, Debug)]
 pub struct GenreInfo {
     /// Name on the command line: `sudoku`.

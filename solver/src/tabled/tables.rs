@@ -1,5 +1,6 @@
 //! Tables of conclusions, one for each shape.
 
+use crate::conclusions::{MOST_OF_ALL, OpenTable};
 use crate::reading::PlainState;
 use crate::rules::RuleSpec;
 use crate::{Network, Origin, RuleId, TechniqueId, Var};
@@ -25,104 +26,15 @@ pub struct Tables {
 enum Table {
     /// By the key itself; `UNKNOWN` where nothing is known. Empty so far, or with all keys.
     Direct(Vec<u32>, u32),
-    Small(Open<u64>),
-    Large(Open<u128>),
-}
-
-/// Open addressing; key 0 is an empty entry.
-#[derive(Debug, Default)]
-struct Open<K> {
-    entries: Vec<(K, K)>,
-    filled: usize,
-    asked: u32,
-    missed: u32,
-    is_closed: bool,
+    Small(OpenTable<u64>),
+    Large(OpenTable<u128>),
 }
 
 /// Bits of a key, up to which a table has a place for each.
 const DIRECT_BITS: u32 = 12;
 const UNKNOWN: u32 = u32::MAX;
-/// Entries of one table, and of all.
-const MOST_OF_TABLE: usize = 1 << 16;
-const MOST_OF_ALL: usize = 1 << 19;
 /// Shapes, above which tables are given up for new ones.
 const MOST_SHAPES: usize = 1 << 13;
-/// After this number of questions a table that answers less than half of them is closed.
-const TRIAL: u32 = 4096;
-
-/// A key of open addressing.
-trait Key: Copy + Eq + Default {
-    fn mixed(self) -> u64;
-}
-
-impl Key for u64 {
-    #[inline]
-    fn mixed(self) -> u64 {
-        self.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-}
-
-impl Key for u128 {
-    #[inline]
-    fn mixed(self) -> u64 {
-        (self as u64 ^ ((self >> 64) as u64).rotate_left(29)).mixed()
-    }
-}
-
-impl<K: Key> Open<K> {
-    #[inline]
-    fn place(&self, key: K) -> usize {
-        let mask = self.entries.len() - 1;
-        let mut at = (key.mixed() >> 32) as usize & mask;
-        while self.entries[at].0 != key && self.entries[at].0 != K::default() {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    #[inline]
-    fn get(&mut self, key: K) -> Option<K> {
-        self.asked = self.asked.saturating_add(1);
-        if !self.entries.is_empty() {
-            let (found, strikes) = self.entries[self.place(key)];
-            if found == key {
-                return Some(strikes);
-            }
-        }
-        self.missed = self.missed.saturating_add(1);
-        None
-    }
-
-    /// Takes an entry, unless the table is full; gives the number of entries more (or fewer).
-    fn insert(&mut self, key: K, strikes: K) -> isize {
-        if self.is_closed {
-            return 0;
-        }
-        if self.asked >= TRIAL && self.missed > self.asked / 2 {
-            let gone = std::mem::take(self).filled;
-            self.is_closed = true;
-            return -(gone as isize);
-        }
-        if self.asked >= TRIAL {
-            (self.asked, self.missed) = (0, 0);
-        }
-        if self.filled >= MOST_OF_TABLE {
-            return 0;
-        }
-        if self.filled * 2 >= self.entries.len() {
-            let room = (self.entries.len() * 2).max(16);
-            let old = std::mem::replace(&mut self.entries, vec![(K::default(), K::default()); room]);
-            for entry in old.into_iter().filter(|entry| entry.0 != K::default()) {
-                let at = self.place(entry.0);
-                self.entries[at] = entry;
-            }
-        }
-        let at = self.place(key);
-        self.entries[at] = (key, strikes);
-        self.filled += 1;
-        1
-    }
-}
 
 impl Tables {
     /// Number of conclusions that are kept.
@@ -135,8 +47,8 @@ impl Tables {
         self.filled == 0
     }
 
-    /// Are there more shapes than tables can hold well, so that new tables begin? Plans go with the tables that they
-    /// were made with.
+    /// Are there more shapes or entries than one set of tables holds? Then new tables begin; a plan
+    /// goes with the tables that it was made with.
     pub fn are_full(&self) -> bool {
         self.tables.len() >= MOST_SHAPES || self.filled >= MOST_OF_ALL
     }
@@ -172,8 +84,8 @@ impl Tables {
         let number = self.tables.len() as u32;
         self.tables.push(match bits {
             _ if bits <= DIRECT_BITS => Table::Direct(Vec::new(), bits),
-            _ if bits <= u64::BITS => Table::Small(Open::default()),
-            _ => Table::Large(Open::default()),
+            _ if bits <= u64::BITS => Table::Small(OpenTable::default()),
+            _ => Table::Large(OpenTable::default()),
         });
         self.shapes.insert(shape.into(), number);
         number

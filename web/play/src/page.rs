@@ -1,5 +1,6 @@
 //! The page around the module: one HTML file that needs no server and no network.
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::{Compression, write::GzEncoder};
 use std::fmt;
 use std::io::Write;
@@ -44,7 +45,7 @@ pub fn page(module: &[u8], puzzles: &[String], title: &str) -> Result<String, Pa
         // Nothing in a record ends the script that holds it.
         ("{{puzzles}}", list.replace('<', "\\u003c")),
         ("{{engine}}", ENGINE.to_string()),
-        ("{{module}}", base64(&packed)),
+        ("{{module}}", BASE64_STANDARD.encode(&packed)),
         ("{{script}}", SCRIPT.to_string()),
     ];
     // Each part is put in once, from left to right, so that nothing in one is taken for another.
@@ -62,30 +63,9 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for i in 0..4 {
-            let sign = SIGNS[(bits >> (18 - 6 * i) & 63) as usize];
-            out.push(if i > three.len() { '=' } else { char::from(sign) });
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bytes_are_written_in_base64() {
-        for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 
     #[test]
     fn a_page_holds_all_its_parts_and_nothing_of_a_record_ends_a_script() {

@@ -29,7 +29,8 @@ pub(in super::super) fn cases(name: &str, data: &Map<String, Json>) -> Result<Ve
     Ok(data.iter().map(|e| Box::new(entry(e)) as Box<dyn Case>).collect())
 }
 
-/// The puzzles of a data set of that name, each with its genre and its text; none where the genre is not there.
+/// The puzzles of a data set of that name, each with its genre and its text; none where there is no
+/// such genre.
 pub(in super::super) fn texts(name: &str, data: &Map<String, Json>) -> Vec<(&'static dyn HouseGenre, String)> {
     let genre = tesuji_pencil::genres::all().into_iter().find(|g| g.puzzle_kit() == name && !name.is_empty());
     let Some(genre) = genre else { return Vec::new() };

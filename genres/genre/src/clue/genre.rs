@@ -100,7 +100,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
-    /// The names of its classes of rules. See [`ClueActions::rule_classes`](crate::ClueActions::rule_classes).
+    /// The names of its classes of rules. See
+    /// [`ClueActions::rule_classes`](crate::ClueActions::rule_classes).
     fn rule_classes(&self) -> &[String] {
         &[]
     }

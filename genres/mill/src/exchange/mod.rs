@@ -16,7 +16,6 @@
 //! assert!(findings.iter().any(|f| f.severity == Severity::Error && f.path == "$.puzzles[0].description"));
 //! ```
 
-mod base64;
 mod checksum;
 mod contribution;
 mod fields;

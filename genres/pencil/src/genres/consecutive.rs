@@ -119,7 +119,7 @@ impl PencilGenre for Consecutive {
         Some(shapes::latin(board, rng).into_iter().map(|n| n as Value).collect())
     }
 
-    /// All bars are told, no number.
+    /// The clues name all bars and no number.
     fn clue_places(&self, board: &Board) -> Vec<Place> {
         board.inner_edges().map(|e| Place::Edge(e as u16)).collect()
     }

@@ -168,8 +168,9 @@ pub trait PencilGenre: Send + Sync {
         vec![place]
     }
 
-    /// The number of the place that stands for a rule of [`PencilInfo::clue_classes`](super::PencilInfo::clue_classes), by
-    /// that of its origin.
+    /// The number of the place that stands for a rule of the [clue classes], by that of its origin.
+    ///
+    /// [clue classes]: super::PencilInfo::clue_classes
     fn stated_at(&self, _board: &Board, _class: u16, place: u32) -> u32 {
         place
     }

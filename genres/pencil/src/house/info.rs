@@ -5,7 +5,7 @@ use tesuji_genre::OptionSpec;
 use tesuji_genre::clue::option::STYLED_SQUARE;
 use tesuji_solver::Tier;
 
-/// What is the same for all puzzles of a pencil genre.
+/// The facts of a pencil genre, the same for all its puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct PencilInfo {
     /// Name on the command line.
@@ -54,7 +54,7 @@ pub struct PencilInfo {
 }
 
 impl PencilInfo {
-    /// What most genres have in common.
+    /// The facts that most genres share.
     pub const PLAIN: PencilInfo = PencilInfo {
         name: "",
         about: "",

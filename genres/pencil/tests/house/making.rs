@@ -124,7 +124,7 @@ fn puzzles_are_the_same_on_any_number_of_threads() {
                 (made, report.stop)
             };
             let ((one, stop), (three, other)) = (make(1), make(3));
-            // What the time cut short is the beginning of the rest.
+            // A run that the time cuts short gives the beginning of the longer run.
             let both = one.len().min(three.len());
             assert_eq!(one[..both], three[..both], "{} {tier:?}", genre.name());
             let is_cut = [stop, other].contains(&Stop::Time);

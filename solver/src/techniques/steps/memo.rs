@@ -2,6 +2,7 @@
 //! candidates of their variables alone.
 
 use super::{Ground, Part};
+use crate::conclusions::{MOST_OF_ALL, OpenTable};
 use crate::rules::RuleSpec;
 use crate::{Domain, Network, RuleId, RuleKind, Var};
 use std::cell::RefCell;
@@ -15,81 +16,13 @@ pub struct Memo {
     /// Rules whose variables are numbered in the order of their scope.
     specs: HashMap<RuleSpec, u32>,
     shapes: HashMap<Box<[u32]>, u32>,
-    tables: Vec<Table>,
+    tables: Vec<OpenTable<u128>>,
     /// Entries of all tables.
     filled: usize,
 }
 
-/// Packed candidates to packed strikes, by open addressing; key 0 is an empty entry.
-#[derive(Debug, Default)]
-struct Table {
-    entries: Vec<(u128, u128)>,
-    filled: usize,
-    asked: u32,
-    missed: u32,
-    is_closed: bool,
-}
-
-/// Entries of one table, and of all.
-const MOST_OF_TABLE: usize = 1 << 16;
-const MOST_OF_ALL: usize = 1 << 19;
-/// After this number of questions a table that answers less than half of them is closed.
-const TRIAL: u32 = 4096;
 /// Bits of a key.
 const KEY_BITS: u32 = 128;
-
-impl Table {
-    fn place(&self, key: u128) -> usize {
-        let mixed = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mask = self.entries.len() - 1;
-        let mut at = (mixed >> 32) as usize & mask;
-        while self.entries[at].0 != key && self.entries[at].0 != 0 {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    fn get(&mut self, key: u128) -> Option<u128> {
-        if self.entries.is_empty() {
-            return None;
-        }
-        self.asked += 1;
-        let (found, strikes) = self.entries[self.place(key)];
-        if found == key {
-            return Some(strikes);
-        }
-        self.missed += 1;
-        None
-    }
-
-    /// Takes an entry, unless the table is full; gives the number of entries more (or fewer).
-    fn insert(&mut self, key: u128, strikes: u128) -> isize {
-        if self.asked >= TRIAL && self.missed * 2 > self.asked {
-            let gone = std::mem::take(self).filled;
-            self.is_closed = true;
-            return -(gone as isize);
-        }
-        if self.asked >= TRIAL {
-            (self.asked, self.missed) = (0, 0);
-        }
-        if self.filled >= MOST_OF_TABLE {
-            return 0;
-        }
-        if self.filled * 2 >= self.entries.len() {
-            let room = (self.entries.len() * 2).max(16);
-            let old = std::mem::replace(&mut self.entries, vec![(0, 0); room]);
-            for entry in old.into_iter().filter(|entry| entry.0 != 0) {
-                let at = self.place(entry.0);
-                self.entries[at] = entry;
-            }
-        }
-        let at = self.place(key);
-        let is_new = self.entries[at].0 == 0;
-        self.entries[at] = (key, strikes);
-        self.filled += usize::from(is_new);
-        isize::from(is_new)
-    }
-}
 
 impl Memo {
     /// Number of conclusions that are kept.
@@ -115,7 +48,7 @@ impl Memo {
             return table;
         }
         let table = self.tables.len() as u32;
-        self.tables.push(Table::default());
+        self.tables.push(OpenTable::default());
         self.shapes.insert(shape.into(), table);
         table
     }
@@ -317,7 +250,7 @@ fn answer(
 ) -> Recalled {
     let (Some(site), Some(memo)) = (site, memo) else { return Recalled::Unknown(None) };
     let table = &mut memo.borrow_mut().tables[site.table as usize];
-    if table.is_closed {
+    if table.is_closed() {
         return Recalled::Unknown(None);
     }
     let key = site.key(now, off);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tesuji_solver::tabled::{Plan, Tables};
 use tesuji_solver::{Catalog, Network, RuleId, Tier};
 
-/// So many candidates with new clues come before the first plan of all.
+/// Candidates with new clues before the first plan of all clues.
 const FIRST: u32 = 16;
 /// Rules and sites of a plan for many candidates; with more, they begin anew.
 const MOST_RULES: usize = 1_024;
@@ -46,7 +46,7 @@ pub(super) struct Boards<G: ClueGenre> {
 /// Where a rule stands: those in play keep the order that they have in the candidate's own network.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Stand {
-    /// So many rules of no clue stand before it.
+    /// Number of rules of no clue before it.
     after: u32,
     /// It is of no clue itself.
     is_common: bool,

@@ -167,7 +167,7 @@ impl<G: ClueGenre> Run<'_, G> {
             Some(tools) => tools.solves(within),
             None => false,
         };
-        // What the techniques of the tier don't solve is too hard.
+        // A puzzle that the techniques of the tier don't solve is too hard.
         let is_told = ladder || is_laddered && !is_optional && matches!(tools.get(), Some(Some(_)));
         let is_easy = is_told && self.target.ceiling().is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {

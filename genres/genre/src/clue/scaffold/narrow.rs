@@ -30,7 +30,7 @@ pub(super) struct Tools<'n> {
     sweep: Sweep<'n>,
     /// Sweeps without each of the techniques that must be needed.
     lacking: Vec<(TechniqueId, Sweep<'n>)>,
-    /// Of a puzzle that keeps all its clues: the run step by step up to a tier.
+    /// The run step by step up to a tier, for a puzzle that keeps all its clues.
     known: Option<(Tier, Option<Run>)>,
 }
 
@@ -60,7 +60,8 @@ impl<'n> Tools<'n> {
         self.sweep.resume(&want) == Some(true)
     }
 
-    /// The same step by step, as a puzzle that keeps all its clues is judged, which is then known.
+    /// Do the techniques solve it step by step? The run is kept: it also grades a puzzle that keeps
+    /// all its clues.
     pub(super) fn solves_in_steps(&mut self, ceiling: Tier) -> bool {
         let Some(mut puzzle) = self.puzzle(&|_| true) else { return false };
         let run = puzzle.run(ceiling, false);
