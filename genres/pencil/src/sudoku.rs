@@ -43,6 +43,8 @@ pub(crate) fn plain(design: &Design, name: &str) -> Result<(), Bad> {
         "cages: killer reads them"
     } else if design.box_shape().is_none() {
         "irregular regions: jigsaw reads them"
+    } else if design.has(&DIAGONAL) && design.has(&ANTI_KNIGHT) {
+        "diagonals and knight's moves at once: genre variant has both, as `.Diagonal~1.Diagonal~-1.AntiKnight`"
     } else if design.has(&DIAGONAL) && name != "sudoku-x" {
         "diagonals: sudoku-x reads them"
     } else if design.has(&ANTI_KNIGHT) && name != "anti-knight" {

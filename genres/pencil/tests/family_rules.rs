@@ -2,8 +2,9 @@
 //! house by house, cage by cage, in the order in which steps are found.
 
 use std::collections::BTreeSet;
+use tesuji_genre::Genre;
 use tesuji_genre::clue::ClueGenre;
-use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X, read_line};
+use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X, VARIANT, read_line};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, HouseKind, Network, RuleId, Var};
 
@@ -152,4 +153,27 @@ fn rules_are_called_as_players_do() {
     let layout = SUDOKU.layout(&big.structure, &big.clues).expect("a network");
     assert_eq!(layout.names.vars(&[0, 2, 32, 34, 40].map(Var)), "r1c(1,3) and r3c(1,3,9)");
     assert_eq!(layout.names.value(12), "C");
+}
+
+/// A genre that refuses a text names one that reads it, or that has such constraints.
+#[test]
+fn refusals_lead_to_a_genre_that_takes_the_text() {
+    let grid = format!("5{}", ".".repeat(80));
+    let genres: [&'static dyn Genre; 5] = [&SUDOKU, &SUDOKU_X, &ANTI_KNIGHT, &JIGSAW, &KILLER];
+    let mut refused = 0;
+    for parts in ["", ";x", ";k", ";x;k"] {
+        let text = format!("{grid}{parts}");
+        for genre in genres {
+            let Err(bad) = genre.parse(&text) else { continue };
+            refused += 1;
+            let named = genres.iter().find(|other| bad.what.contains(&format!("{} reads", other.name())));
+            match named {
+                Some(other) => assert!(other.parse(&text).is_ok() || bad.what.contains("killer has"), "{text}: {bad}"),
+                None => assert!(bad.what.contains("genre variant has"), "{text}: {bad}"),
+            }
+        }
+    }
+    assert!(refused > 6, "{refused}");
+    let both = ".Diagonal~1.Diagonal~-1.AntiKnight.~R1C1_5";
+    assert!(Genre::parse(&VARIANT, both).is_ok(), "the notation that the refusal names");
 }
