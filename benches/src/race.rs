@@ -154,7 +154,7 @@ impl Rival {
     }
 }
 
-/// The answer of one of our engines, which was asked for two solutions.
+/// The answer of one of our engines to a question for two solutions.
 fn solved(answer: Answer<Vec<Value>>) -> Solved {
     let count = answer.solutions.len();
     Solved {
