@@ -52,6 +52,11 @@ impl Genre {
     }
 
     #[getter]
+    fn rules(&self) -> &str {
+        self.inner.info().rules_in_print()
+    }
+
+    #[getter]
     fn sizes(&self) -> Vec<&'static str> {
         self.inner.info().sizes.to_vec()
     }

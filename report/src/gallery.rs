@@ -129,7 +129,7 @@ fn figure(drawings: &[&str], caption: &str) -> String {
 
 /// The section of a genre.
 fn body(genre: &dyn Genre, shown: &Shown) -> String {
-    let mut out = format!("<p>{}</p>", escape(genre.info().about));
+    let mut out = format!("<p>{}</p>", escape(genre.info().rules_in_print()));
     let addresses = match genre.info().address_names {
         [] => String::new(),
         names => format!("; addresses: {}", escape(&names.join(", "))),

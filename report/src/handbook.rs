@@ -48,6 +48,9 @@ fn cell(text: &str) -> String {
 fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<String, Error> {
     let name = genre.name();
     let mut out = format!("# {name}\n\n{WRITTEN}\n\n{}.\n", genre.info().about.trim_end_matches('.'));
+    if !genre.info().rules.is_empty() {
+        let _ = write!(out, "\n## Rules\n\n{}\n", genre.info().rules);
+    }
     let _ = writeln!(out, "\n- Sizes: {}; the first is the default.", genre.info().sizes.join(", "));
     let formats: Vec<String> = genre.info().formats.iter().map(|format| format!("`{format}`")).collect();
     let _ = writeln!(out, "- [Formats](../formats.md): {}.", formats.join(", "));

@@ -29,6 +29,8 @@ const UNSOLVED: &str = "not solved within the limits";
 #[derive(Clone, Debug)]
 pub struct SheetPuzzle {
     pub(crate) genre: &'static str,
+    /// The genre's name in print.
+    pub(crate) heading: String,
     pub(crate) rules: &'static str,
     about: String,
     pub(crate) puzzle: String,
@@ -79,7 +81,8 @@ impl SheetPuzzle {
         };
         Ok(SheetPuzzle {
             genre: genre.name(),
-            rules: genre.info().about,
+            heading: genre.info().heading(),
+            rules: genre.info().rules_in_print(),
             about: about.join(", "),
             puzzle: {
                 let marks = Marks { caption: genre.caption(record), ..Marks::default() };
@@ -89,13 +92,6 @@ impl SheetPuzzle {
             steps: words,
             techniques: restriction.and_then(|restriction| restriction.words()),
         })
-    }
-
-    /// The genre as a heading: `simple-loop` is "Simple loop".
-    pub(crate) fn heading(&self) -> String {
-        let mut letters = self.genre.chars();
-        let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-        first + &letters.as_str().replace('-', " ")
     }
 }
 
@@ -215,7 +211,7 @@ fn puzzles(page: &[Numbered<'_>], per_page: usize) -> String {
     let mut out = String::from("<section class=\"page\">");
     for group in &groups {
         let first = group[0].1;
-        let _ = write!(out, "<h2>{}</h2><p>{}</p>", escape(&first.heading()), escape(first.rules));
+        let _ = write!(out, "<h2>{}</h2><p>{}</p>", escape(&first.heading), escape(first.rules));
         let drawn = group.iter().zip(widths.by_ref()).map(|((n, p), &width)| captioned(&p.puzzle, width, *n, &p.about));
         out += &grid(&found, &drawn.collect::<String>());
     }
@@ -315,6 +311,7 @@ mod tests {
     fn solutions_stand_on_pages_of_their_own_and_text_is_escaped() {
         let printed = SheetPuzzle {
             genre: "sudoku",
+            heading: "Sudoku".to_string(),
             rules: "a < b",
             about: "<b>".into(),
             puzzle: "<svg>puzzle</svg>".into(),
@@ -337,6 +334,7 @@ mod tests {
     fn rules_stand_beside_their_puzzles() {
         let printed = |genre: &'static str, rules: &'static str| SheetPuzzle {
             genre,
+            heading: if genre == "hitori" { "Hitori" } else { "Simple loop" }.to_string(),
             rules,
             about: format!("{genre} 5x5"),
             puzzle: "<svg viewBox=\"0 0 200 200\"></svg>".into(),

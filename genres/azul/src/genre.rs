@@ -285,6 +285,8 @@ fn ask(state: &State) -> Result<(), Bad> {
 const INFO: GenreInfo = GenreInfo {
     name: "azul",
     about: "the board game: which move leads to the best margin, by the points at the round's end and what they promise?",
+    rules: "Take all tiles of one colour from a display and put them into one pattern line. Find the move that \
+        leads to the best margin.",
     sizes: SIZES,
     options: OPTIONS,
     formats: &["line", "jsonl", "practice"],

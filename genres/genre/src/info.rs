@@ -10,6 +10,10 @@ pub struct GenreInfo {
     pub name: &'static str,
     /// One line: what it is.
     pub about: &'static str,
+    /// Its name in print: `Star battle`; empty: the name with a capital letter.
+    pub title: &'static str,
+    /// Its rules in sentences, for a solver who has never met it; empty: none are told.
+    pub rules: &'static str,
     /// The sizes it is offered in (others may parse), the default first.
     pub sizes: &'static [&'static str],
     /// Its own options for generating and enumerating; become flags.
@@ -44,6 +48,8 @@ impl GenreInfo {
     pub const CLUES: GenreInfo = GenreInfo {
         name: "",
         about: "",
+        title: "",
+        rules: "",
         sizes: &[],
         options: BASIC,
         formats: &["line", "jsonl"],
@@ -59,4 +65,19 @@ impl GenreInfo {
 
     /// The facts that most genres of positions share.
     pub const POSITIONS: GenreInfo = GenreInfo { options: &[], has_trial: false, ..GenreInfo::CLUES };
+
+    /// Its name in print: `Simple loop`.
+    pub fn heading(&self) -> String {
+        if !self.title.is_empty() {
+            return self.title.to_string();
+        }
+        let mut letters = self.name.chars();
+        let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        first + &letters.as_str().replace('-', " ")
+    }
+
+    /// Its rules in sentences, or in one line where it tells none.
+    pub fn rules_in_print(&self) -> &'static str {
+        if self.rules.is_empty() { self.about } else { self.rules }
+    }
 }

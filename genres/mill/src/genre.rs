@@ -288,6 +288,9 @@ fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
 const INFO: GenreInfo = GenreInfo {
     name: "mill",
     about: "nine men's morris and its variants: mills, captures, wins and draws with one right turn",
+    title: "Nine men's morris",
+    rules: "Three men of one side on a line are a mill; who makes one takes a man of the other side that is in \
+        no mill. Who has fewer than three men left, or can't move, has lost.",
     sizes: &["any", "3-3", "4-3", "3-4", "4-4", "5-3", "3-5", "5-4", "4-5", "5-5", "6-5", "5-6", "6-6"],
     options: &OPTIONS,
     formats: &["line", "jsonl", "sanmill"],

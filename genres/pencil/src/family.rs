@@ -19,6 +19,10 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const NAME: &'static str;
     /// One line: what it is.
     const ABOUT: &'static str;
+    /// Its rules in sentences.
+    const RULES: &'static str;
+    /// Its name in print.
+    const TITLE: &'static str;
     /// Sizes offered, the default first.
     const SIZES: &'static [&'static str];
     /// Options.
@@ -135,6 +139,8 @@ impl<V: Variant> ClueGenre for Family<V> {
             &GenreInfo {
                 name: V::NAME,
                 about: V::ABOUT,
+                title: V::TITLE,
+                rules: V::RULES,
                 sizes: V::SIZES,
                 options: V::OPTIONS,
                 formats: V::FORMATS,

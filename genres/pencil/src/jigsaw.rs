@@ -17,6 +17,9 @@ pub static JIGSAW: Family<Jigsaw> = Family::new();
 impl Variant for Jigsaw {
     const NAME: &'static str = "jigsaw";
     const ABOUT: &'static str = "Rows, columns and irregular regions hold every value once";
+    const RULES: &'static str =
+        "Put a value into every cell so that every row, column and outlined region holds each value once.";
+    const TITLE: &'static str = "Jigsaw sudoku";
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "5x5", "6x6", "7x7", "8x8"];
     const PUZZLE_KIT: &'static str = "JigsawSudoku";
 

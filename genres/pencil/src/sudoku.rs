@@ -18,6 +18,8 @@ impl Variant for Sudoku {
     const ADDRESS_NAMES: &'static [&'static str] = &["sudoku"];
     const FORMATS: &'static [&'static str] = crate::formats::NAMES;
     const ABOUT: &'static str = "Rows, columns and boxes hold every value once";
+    const RULES: &'static str = "Put a value into every cell so that every row, column and box holds each value once.";
+    const TITLE: &'static str = "Sudoku";
     const SIZES: &'static [&'static str] =
         &["9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25", "6x6:3x2", "8x8:4x2"];
     const PUZZLE_KIT: &'static str = "Sudoku";

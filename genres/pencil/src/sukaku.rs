@@ -29,6 +29,9 @@ pub struct Struck;
 const INFO: GenreInfo = GenreInfo {
     name: "sukaku",
     about: "Sudoku whose clues are the candidates left in each cell",
+    title: "Sukaku",
+    rules: "Put a value into every cell, one of the candidates printed in it. Every row, column and box holds \
+        each value once.",
     sizes: &["9x9", "4x4", "6x6"],
     formats: &["line", "jsonl", "csv", "sudokuwiki"],
     documents: &["csv"],

@@ -92,10 +92,10 @@ fn one(page: &[Placed<'_>], per_page: usize, scales: &GameScales, room: Area) ->
     for group in &groups {
         let first = &group[0].1.sheet;
         if is_begun(group) {
-            begins.push(first.heading());
-            let _ = write!(body, "<h2>{}</h2><p>{}</p>", escape(&first.heading()), escape(&sentence(first.rules)));
+            begins.push(first.heading.clone());
+            let _ = write!(body, "<h2>{}</h2><p>{}</p>", escape(&first.heading), escape(&sentence(first.rules)));
         } else {
-            let _ = write!(body, "<h2><small>{}</small></h2>", escape(&first.heading()));
+            let _ = write!(body, "<h2><small>{}</small></h2>", escape(&first.heading));
         }
         let mut drawn = String::new();
         for ((n, p, chapter), &width) in group.iter().zip(widths.by_ref()) {

@@ -198,11 +198,11 @@ pub(super) fn pages(chapters: &[Chapter<'_>], room: Area) -> Vec<Page> {
             let Some(page) = out.last_mut() else { continue };
             let about = puzzle.caption(true);
             let more = if at > 0 { ", continued" } else { "" };
-            let heading = puzzle.sheet.heading();
+            let heading = &puzzle.sheet.heading;
             let _ = write!(
                 page.body,
                 "<div style=\"height:{height:.2}mm\"><h3>{n} <i>{}, {}{more}</i></h3><div class=\"steps\">",
-                escape(&heading),
+                escape(heading),
                 escape(&about)
             );
             for step in row {

@@ -74,7 +74,7 @@ impl Board {
         let address = genre.info().formats.contains(&"url").then(|| self.puzzle.write("url").ok()).flatten();
         Ok(json!({
             "genre": genre.name(),
-            "about": genre.info().about,
+            "about": genre.info().rules_in_print(),
             "size": self.puzzle.size(),
             "text": self.puzzle.text(),
             "address": address.as_deref().map(str::trim),

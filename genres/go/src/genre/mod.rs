@@ -44,6 +44,8 @@ pub fn genres() -> Vec<&'static dyn Genre> {
 const INFO: GenreInfo = GenreInfo {
     name: "tsumego",
     about: "Go problems of life and death: one key move captures, lives or makes a ko",
+    title: "Go problems",
+    rules: "Find the move that captures the marked stones, or saves them.",
     sizes: &["19x19", "13x13", "9x9"],
     options: crate::generate::OPTIONS,
     formats: &["line", "jsonl", "sgf", "seed"],

@@ -58,6 +58,8 @@ fn wall(mark: &str) -> Result<Option<Option<u16>>, Bad> {
 static INFO: PencilInfo = PencilInfo {
     name: "akari",
     about: "Bulbs light all cells and not each other",
+    rules: "Put bulbs on white cells. A bulb lights its row and column up to the next wall. Every white cell is \
+        lit, and no bulb lights another one. A number on a wall counts the bulbs beside it.",
     sizes: &["10x10", "6x6", "7x7", "14x14", "12x18"],
     values: Values::Named(&[('.', "no bulb"), ('*', "bulb")]),
     classes: &[

@@ -30,6 +30,8 @@ fn different(lines: [&[Var]; 2]) -> RuleSpec {
 static INFO: PencilInfo = PencilInfo {
     name: "binairo",
     about: "Zeros and ones: halves in every line, no three in a row, no equal lines",
+    rules: "Put 0 or 1 into every cell. Each row and each column has as many zeros as ones, and nowhere are \
+        three equal signs side by side. No two rows are equal, and no two columns.",
     sizes: &["10x10", "4x4", "6x6", "8x8", "12x12"],
     look: Look::PLAIN.with_clues(23, 29),
     values: Values::Named(&[('0', "0"), ('1', "1")]),

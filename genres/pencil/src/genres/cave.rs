@@ -29,6 +29,9 @@ const CROSSING: u16 = 3;
 static INFO: PencilInfo = PencilInfo {
     name: "cave",
     about: "A cave in one piece, rock that reaches the frame, numbers that see so far",
+    rules: "Shade some cells; the others are the cave, which hangs together. Each group of shaded cells reaches \
+        the frame. A number is in the cave and counts the cells of the cave that it sees in its row and \
+        column up to shaded cells, itself included.",
     sizes: &["7x7", "5x5", "6x6", "8x8", "10x10"],
     values: Values::Named(&[('.', "cave"), ('#', "rock")]),
     classes: &[

@@ -31,6 +31,8 @@ const NO_BAR: u16 = 3;
 static INFO: PencilInfo = PencilInfo {
     name: "consecutive",
     about: "Each number once a line; bars tell all neighbours that differ by one",
+    rules: "Put the numbers from 1 to the length of a row into the cells, each once in every row and column. Two \
+        neighbours with a bar between them differ by one; neighbours without a bar don't.",
     sizes: &["5x5", "4x4", "6x6", "7x7"],
     options: &[],
     values: Values::Numbers,

@@ -34,6 +34,10 @@ const LOOP: u16 = 4;
 static INFO: PencilInfo = PencilInfo {
     name: "country-road",
     about: "One loop that enters every region once; numbers count the cells passed",
+    title: "Country road",
+    rules: "Draw one loop through the centres of cells that neither crosses nor touches itself. It enters and \
+        leaves every region exactly once. A number says how many cells of its region the loop passes. Two \
+        neighbours in different regions are not both left out.",
     sizes: &["6x6", "5x5", "8x8"],
     look: Look::PLAIN.with_parts(400, [2, 6]),
     values: Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]),

@@ -26,6 +26,8 @@ const WHITE: u16 = 1;
 static INFO: PencilInfo = PencilInfo {
     name: "creek",
     about: "Numbers count shaded cells around corners; the others hang together",
+    rules: "Shade some cells so that all unshaded cells hang together. A number on a corner counts the shaded \
+        cells around it.",
     sizes: &["7x7", "4x4", "5x5", "6x6", "10x10"],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[

@@ -29,6 +29,8 @@ const SIGN: u16 = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "futoshiki",
     about: "Each number once a line; signs say which cell is greater",
+    rules: "Put the numbers from 1 to the length of a row into the cells, each once in every row and column. A \
+        sign between two cells points to the smaller number.",
     sizes: &["5x5", "4x4", "6x6", "7x7"],
     values: Values::Numbers,
     classes: &[

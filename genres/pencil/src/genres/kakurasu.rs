@@ -34,6 +34,8 @@ fn sum(set: usize) -> usize {
 static INFO: PencilInfo = PencilInfo {
     name: "kakurasu",
     about: "Shaded positions of every line add up to its number",
+    rules: "Shade some cells. In a row a shaded cell counts as much as its place from the left, in a column as \
+        much as its place from the top. The number beside a line is the sum of its shaded cells.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "7x7"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
     look: Look::PLAIN.with_clues_around(100, 100),

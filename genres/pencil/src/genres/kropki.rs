@@ -37,6 +37,9 @@ fn is_double(a: Value, b: Value) -> bool {
 static INFO: PencilInfo = PencilInfo {
     name: "kropki",
     about: "Each number once a line; dots tell neighbours and doubles",
+    rules: "Put the numbers from 1 to the length of a row into the cells, each once in every row and column. A \
+        white dot joins two numbers that differ by one, a black dot two of which one is the double of the \
+        other. Where there is no dot, neither holds.",
     sizes: &["5x5", "4x4", "6x6", "7x7"],
     options: &[],
     values: Values::Numbers,

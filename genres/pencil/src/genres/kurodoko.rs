@@ -28,6 +28,8 @@ const WHITE: u16 = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "kurodoko",
     about: "Shaded cells part nothing; numbers count the cells that they see",
+    rules: "Shade some cells. Shaded cells don't share an edge, and all unshaded cells hang together. A number \
+        is unshaded and counts the unshaded cells that it sees in its row and column, itself included.",
     sizes: &["7x7", "5x5", "6x6", "9x9"],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[

@@ -35,6 +35,9 @@ const LOOPS: usize = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "masyu",
     about: "One loop through all circles: straight at white ones, turning at black ones",
+    rules: "Draw one loop through all circles that neither crosses nor touches itself. At a black circle it \
+        turns and goes straight on in the cells before and after. At a white circle it goes straight on and \
+        turns in the cell before or after, or in both.",
     sizes: &["10x10", "6x6", "8x8", "15x15", "10x18"],
     look: Look::PLAIN.with_clues(17, 25).with_symmetric(17),
     values: Values::Named(&[('x', "no line"), ('-', "line")]),

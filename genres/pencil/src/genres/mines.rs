@@ -26,6 +26,8 @@ const NUMBER: u16 = 0;
 static INFO: PencilInfo = PencilInfo {
     name: "mines",
     about: "Numbers count the mines around them",
+    rules: "Some cells without a number hold a mine. A number counts the mines in the cells around it, diagonal \
+        ones included.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "10x10"],
     values: Values::Named(&[('.', "no mine"), ('*', "a mine")]),
     classes: &[Class::at_place("the number at").counting("mine", "mines")],

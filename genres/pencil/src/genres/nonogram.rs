@@ -74,6 +74,8 @@ fn read_lines<'a>(board: Board, all: impl Iterator<Item = Vec<&'a str>>) -> Resu
 static INFO: PencilInfo = PencilInfo {
     name: "nonogram",
     about: "Shade runs of the lengths given beside rows and columns",
+    rules: "Shade cells. The numbers beside a line are the lengths of its runs of shaded cells, in their order. \
+        Between two runs is at least one unshaded cell.",
     sizes: &["15x15", "5x5", "10x10", "20x20", "25x25"],
     options: &[],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),

@@ -47,6 +47,8 @@ fn groups(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<usize>>> {
 static INFO: PencilInfo = PencilInfo {
     name: "norinori",
     about: "Two shaded cells in every region, all of them dominoes",
+    rules: "Shade two cells in every region. Each shaded cell has exactly one shaded neighbour, be it in its \
+        region or in another one.",
     sizes: &["8x8", "5x5", "6x6", "10x10"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(500, [2, 16]),

@@ -110,6 +110,9 @@ fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rn
 static INFO: PencilInfo = PencilInfo {
     name: "nurimisaki",
     about: "Unshaded cells end at circles; no two by two cells alike",
+    rules: "Shade some cells so that all unshaded cells hang together and no two by two cells are all shaded or \
+        all unshaded. A circle is unshaded and has exactly one unshaded neighbour; all other unshaded cells \
+        have more. A number is the length of the straight line of unshaded cells that begins at its circle.",
     sizes: &["6x6", "5x5", "7x7", "8x8", "10x10"],
     options: &[],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),

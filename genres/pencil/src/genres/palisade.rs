@@ -61,6 +61,8 @@ fn room(board: &Board, size: usize) -> Option<BTreeSet<Vec<usize>>> {
 static INFO: PencilInfo = PencilInfo {
     name: "palisade",
     about: "Regions of equal size; numbers count the borders of their cells",
+    rules: "Divide the board into regions of the size stated. A number counts the edges of its cell that are \
+        borders of regions or of the board.",
     sizes: &["5x5", "4x4", "5x6", "6x6"],
     values: Values::Named(&[('x', "no border"), ('-', "a border")]),
     classes: &[

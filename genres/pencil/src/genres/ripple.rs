@@ -28,6 +28,8 @@ const LARGEST: usize = 63;
 static INFO: PencilInfo = PencilInfo {
     name: "ripple",
     about: "Regions hold 1 to their size; equal numbers keep their distance",
+    rules: "Put numbers into the cells. A region of some size holds the numbers from 1 to that size, each once. \
+        Between two equal numbers in a row or a column are at least as many cells as the number says.",
     sizes: &["6x6", "5x5", "8x8", "10x10"],
     look: Look::PLAIN.with_parts(350, [2, 5]),
     values: Values::Numbers,

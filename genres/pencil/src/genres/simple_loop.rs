@@ -26,6 +26,8 @@ const WALL: u16 = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "simple-loop",
     about: "One loop through all cells that are not walls",
+    title: "Simple loop",
+    rules: "Draw one loop through all white cells that neither crosses nor touches itself.",
     sizes: &["6x6", "5x5", "8x8", "10x10"],
     options: &[],
     values: Values::Named(&[('x', "no line"), ('-', "line")]),

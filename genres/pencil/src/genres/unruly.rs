@@ -34,6 +34,8 @@ fn colour(clue: &Clue) -> Option<Value> {
 static INFO: PencilInfo = PencilInfo {
     name: "unruly",
     about: "Black and white: halves in every line, no three in a row",
+    rules: "Make every cell black or white. Each row and each column has as many black cells as white ones, and \
+        nowhere are three of one colour side by side.",
     sizes: &["10x10", "4x4", "6x6", "8x8", "14x14"],
     look: Look::PLAIN.with_clues(23, 29),
     values: Values::Named(&[('○', "white"), ('●', "black")]),

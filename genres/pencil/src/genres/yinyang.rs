@@ -47,6 +47,9 @@ fn stands(board: &Board, squares: &[[usize; 4]], black: &[bool], cell: usize) ->
 static INFO: PencilInfo = PencilInfo {
     name: "yinyang",
     about: "Both colours hang together, no two by two cells alike",
+    title: "Yin-yang",
+    rules: "Put a black or a white circle into every cell. The cells of either colour hang together, and no two \
+        by two cells are all of one colour.",
     sizes: &["6x6", "5x5", "8x8", "10x10"],
     values: Values::Named(&[('○', "white"), ('●', "black")]),
     classes: &[

@@ -107,6 +107,8 @@ impl ClueGenre for Pencil {
         self.contract.get_or_init(|| GenreInfo {
             name: self.info.name,
             about: self.info.about,
+            title: self.info.title,
+            rules: self.info.rules,
             sizes: self.info.sizes,
             options: self.info.options,
             formats: if penpa::is_known(self.info.name) {

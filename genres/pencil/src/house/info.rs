@@ -12,6 +12,10 @@ pub struct PencilInfo {
     pub name: &'static str,
     /// One line: what it is.
     pub about: &'static str,
+    /// Its name in print; empty: the name with a capital letter.
+    pub title: &'static str,
+    /// Its rules in sentences, for a solver who has never met it; empty: none are told.
+    pub rules: &'static str,
     /// Sizes offered (rows × columns), the default first.
     pub sizes: &'static [&'static str],
     /// Options of the generator.
@@ -58,6 +62,8 @@ impl PencilInfo {
     pub const PLAIN: PencilInfo = PencilInfo {
         name: "",
         about: "",
+        title: "",
+        rules: "",
         sizes: &[],
         options: STYLED_SQUARE,
         look: Look::PLAIN,

@@ -21,6 +21,8 @@ pub enum Glyph {
     },
 }
 
+/// Sizes of words of two signs, of three, four, five, and of more.
+const SMALLER: [f64; 5] = [1.0, 0.85, 0.7, 0.58, 0.5];
 /// Radius of a dot.
 pub(super) const DOT: f64 = 6.5;
 /// Width of its rim.
@@ -42,9 +44,17 @@ pub(super) fn plain_word(text: &str, at: (f64, f64), size: f64, colour: &str, ou
     write_sized(text, at, size, colour, "", out);
 }
 
+/// A small word that begins at a point.
+pub(super) fn corner_word(text: &str, (x, y): (f64, f64), colour: &str, out: &mut String) {
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"12.5\" text-anchor=\"start\" fill=\"{colour}\">{text}</text>"
+    );
+}
+
 fn write_word(text: &str, at: (f64, f64), size: f64, colour: &str, more: &str, out: &mut String) {
-    let size = if text.chars().count() > 2 { size * 0.7 } else { size };
-    write_sized(text, at, size, colour, more, out);
+    let small = text.chars().count().saturating_sub(2).min(SMALLER.len() - 1);
+    write_sized(text, at, size * SMALLER[small], colour, more, out);
 }
 
 fn write_sized(text: &str, (x, y): (f64, f64), size: f64, colour: &str, more: &str, out: &mut String) {
@@ -69,7 +79,7 @@ pub(super) fn sign_at(at: (f64, f64), sign: &str, out: &mut String) {
         "●" => circle(at, DOT, INK, DOT_RIM, out),
         _ if sign.chars().all(|c| c.is_ascii_digit()) => {
             circle(at, 9.0, BACK, 1.0, out);
-            word(sign, at, 13.0, INK, out);
+            word(sign, at, 14.0, INK, out);
         }
         _ => word_on_line(sign, at, 17.0, INK, out),
     }
@@ -87,7 +97,7 @@ pub(super) fn two_sums(sums: [Option<u16>; 2], (x, y): (f64, f64), cell: f64, ou
     let at = [(x + cell * 0.3, y + cell * 0.74), (x + cell * 0.7, y + cell * 0.28)];
     for (sum, at) in sums.into_iter().zip(at) {
         if let Some(sum) = sum.filter(|&sum| sum > 0) {
-            word(&sum.to_string(), at, 14.0, BACK, out);
+            word(&sum.to_string(), at, 16.0, BACK, out);
         }
     }
 }

@@ -6,6 +6,7 @@
 mod crossing;
 mod glyph;
 mod svg;
+mod tube;
 mod unicode;
 
 pub(crate) use crossing::crossing;
@@ -46,6 +47,8 @@ impl Stroke {
 pub struct Cell {
     /// A sign: a number, a letter, a circle.
     pub text: String,
+    /// A clue of its region, which stands in its corner beside its value.
+    pub label: String,
     /// Is the sign a clue (else it was written down)?
     pub is_clue: bool,
     /// Is the cell filled?
@@ -84,6 +87,8 @@ pub struct Scene {
     pub glyphs: BTreeMap<&'static str, Glyph>,
     /// Is every value known, and one of them written down? Then nothing is crossed out or dotted.
     pub is_complete: bool,
+    /// Cells of thermometers, each from its bulb on; a drawing shows tubes in place of signs.
+    pub tubes: Vec<Vec<usize>>,
     /// Are circles in cells as small as those on edges and corners?
     pub small_circles: bool,
     /// A heavier line after this number of rows and of columns.
@@ -125,6 +130,7 @@ impl Scene {
             clues_in_circles: false,
             glyphs: BTreeMap::new(),
             is_complete: false,
+            tubes: Vec::new(),
             small_circles: false,
             heavier_every: None,
             given_edges: BTreeSet::new(),
@@ -278,6 +284,17 @@ impl Scene {
                 && (a_shown || b_shown)
             {
                 self.borders[edge] = Stroke::Line;
+            }
+        }
+    }
+
+    /// Moves clues of regions into corners of cells whose values are numbers of their own.
+    pub fn label_regions(&mut self) {
+        for (i, cell) in self.cells.iter_mut().enumerate().filter(|(_, cell)| cell.is_clue) {
+            cell.label = std::mem::take(&mut cell.text);
+            cell.is_clue = false;
+            if let Some((value, true)) = self.known.get(&(i as u16)) {
+                cell.text = value.to_string();
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A scene as a self-contained SVG element.
 
-use super::glyph::{DOT, DOT_RIM, circle, plain_word, sign_at, two_sums, word, word_on_line};
+use super::glyph::{DOT, DOT_RIM, circle, corner_word, plain_word, sign_at, two_sums, word, word_on_line};
 use super::{Scene, Stroke};
 use crate::board::{Place, Side};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 use tesuji_genre::Rect;
 
 /// Side of a cell.
-const CELL: f64 = 40.0;
+pub(super) const CELL: f64 = 40.0;
 /// Room for one word outside.
 const WORD: f64 = 20.0;
 /// Room around the board for its thick border.
@@ -35,11 +35,11 @@ pub(super) const LOOK_RING: &str = "#e0a100";
 /// The ring around what is known and matters, where the cell is filled.
 const FACT_RING: &str = "#6fb1f0";
 pub(super) const INK: &str = "#1d2733";
-const FILLED: &str = "#3a4553";
+pub(super) const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
 const FAINT: &str = "#c3ccd8";
 const LINE: &str = "#1f5fbf";
-const CROSS: &str = "#9aa5b3";
+pub(super) const CROSS: &str = "#9aa5b3";
 const HOLE: &str = "#4a5563";
 
 /// Where the board lies in the drawing.
@@ -62,8 +62,9 @@ impl Scene {
              height=\"{height}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\">\n"
         );
         let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{BACK}\"/>");
+        let covered = self.covered_by_tubes();
         for cell in 0..self.cells.len() {
-            self.draw_ground(cell, &frame, &mut out);
+            self.draw_ground(cell, covered.contains(&cell), &frame, &mut out);
         }
         self.draw_halos(&frame, &mut out);
         for edge in 0..self.borders.len() {
@@ -72,7 +73,8 @@ impl Scene {
         for edge in 0..self.borders.len() {
             self.draw_marks(edge, &frame, &mut out);
         }
-        for cell in 0..self.cells.len() {
+        self.draw_tubes(&|cell| self.middle_of(cell, &frame), &mut out);
+        for cell in (0..self.cells.len()).filter(|cell| !covered.contains(cell)) {
             self.draw_contents(cell, &frame, &mut out);
         }
         self.draw_signs(&frame, &mut out);
@@ -154,14 +156,20 @@ impl Scene {
         (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
     }
 
-    /// Draws the parts of a cell that lie under the lines.
-    fn draw_ground(&self, cell: usize, frame: &Frame, out: &mut String) {
+    fn middle_of(&self, cell: usize, frame: &Frame) -> (f64, f64) {
+        let (x, y) = self.corner_of(cell, frame);
+        (x + CELL / 2.0, y + CELL / 2.0)
+    }
+
+    /// Draws the parts of a cell that lie under the lines; a tube that covers it shows by itself
+    /// whether it is filled.
+    fn draw_ground(&self, cell: usize, is_covered: bool, frame: &Frame, out: &mut String) {
         let (x, y) = self.corner_of(cell, frame);
         let shown = &self.cells[cell];
         let place = Place::Cell(cell as u16);
         let fill = if shown.hole {
             Some(HOLE)
-        } else if shown.filled {
+        } else if shown.filled && !is_covered {
             Some(FILLED)
         } else {
             self.ground(place)
@@ -170,7 +178,7 @@ impl Scene {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
         }
         // A filled cell shows no ground.
-        let known = (shown.filled && self.facts.contains(&place)).then_some(FACT_RING);
+        let known = (shown.filled && !is_covered && self.facts.contains(&place)).then_some(FACT_RING);
         if let Some(ring) = self.ring_colour(place).or(known) {
             let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
             let _ = writeln!(
@@ -180,7 +188,7 @@ impl Scene {
             );
         }
         // A filled cell keeps its colour; a frame inside of it tells what it is.
-        if shown.filled && self.looked_at.contains(&place) && self.ring_colour(place).is_none() {
+        if shown.filled && !is_covered && self.looked_at.contains(&place) && self.ring_colour(place).is_none() {
             let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
             let _ = writeln!(
                 out,
@@ -189,7 +197,7 @@ impl Scene {
             );
         }
         // Lines pass through the circles of a loop, and end at other signs.
-        if shown.text == "○" || shown.text == "●" {
+        if !is_covered && (shown.text == "○" || shown.text == "●") {
             let fill = if shown.text == "●" { INK } else { BACK };
             let (radius, rim) = if self.small_circles { (DOT, DOT_RIM) } else { (CELL * 0.32, 2.0) };
             circle((x + CELL / 2.0, y + CELL / 2.0), radius, fill, rim, out);
@@ -235,6 +243,9 @@ impl Scene {
         if shown.dotted && shown.text.is_empty() && !self.is_complete {
             let _ = writeln!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"2.5\" fill=\"{CROSS}\"/>", middle.0, middle.1);
         }
+        if !shown.label.is_empty() {
+            corner_word(&shown.label, (x + 3.0, y + 12.5), INK, &mut *out);
+        }
         let colour = match (shown.filled || shown.hole, shown.is_clue) {
             (true, _) => BACK,
             (false, true) => INK,
@@ -252,10 +263,11 @@ impl Scene {
             "" | "○" | "●" => {}
             text if shown.is_clue && self.clues_in_circles => {
                 circle(middle, CELL * 0.36, BACK, 1.5, out);
-                word(text, middle, 18.0, INK, out);
+                word(text, middle, 20.0, INK, out);
             }
-            text if self.links_of(cell) != [0; 4] => word_on_line(text, middle, 20.0, colour, out),
-            text => word(text, middle, 20.0, colour, out),
+            text if self.links_of(cell) != [0; 4] => word_on_line(text, middle, 23.0, colour, out),
+            text if !shown.label.is_empty() => word(text, (middle.0, middle.1 + 4.0), 21.0, colour, out),
+            text => word(text, middle, 23.0, colour, out),
         }
     }
 
@@ -361,7 +373,7 @@ impl Scene {
                     Side::Bottom => (frame.left + along, frame.top + rows * CELL + MARGIN / 2.0 + far),
                     Side::Right => (frame.left + cols * CELL + MARGIN / 2.0 + far, frame.top + along),
                 };
-                word(text, at, 15.0, INK, out);
+                word(text, at, 17.0, INK, out);
                 self.ring(Place::Outside(side, i), at, out);
             }
         }

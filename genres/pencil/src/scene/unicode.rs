@@ -171,9 +171,10 @@ impl Scene {
 
     fn plain_contents(&self, cell: usize) -> String {
         let shown = &self.cells[cell];
+        let text = if shown.text.is_empty() { &shown.label } else { &shown.text };
         let (width, [up, right, down, left]) = (self.width(), self.links_of(cell));
         let [before, after] = [left, right].map(|w| if w > 0 { "━" } else { " " }.repeat(width / 2));
-        if up + right + down + left > 0 && shown.text.is_empty() {
+        if up + right + down + left > 0 && text.is_empty() {
             return format!("{before}{}{after}", crossing(up, right, down, left));
         }
         if let Some(sums) = shown.sums {
@@ -181,9 +182,9 @@ impl Scene {
             return format!("{:▒^width$}", format!("{down}\\{right}"));
         }
         if shown.hole {
-            return format!("{:▒^width$}", shown.text);
+            return format!("{:▒^width$}", text);
         }
-        match (shown.filled, shown.text.as_str()) {
+        match (shown.filled, text.as_str()) {
             (true, "") => "█".repeat(width),
             (true, text) => format!("█{text:█<w$}", w = width - 1),
             (false, "") if shown.dotted => self.centred("·"),

@@ -154,6 +154,9 @@ fn size_of(size: &str) -> Result<Grid, Bad> {
 const INFO: GenreInfo = GenreInfo {
     name: "variant",
     about: "Sudoku with any mixture of constraints: cages, lines, dots, arrows, clues outside",
+    title: "Variant sudoku",
+    rules: "Put a value into every cell so that every row, column and region holds each value once and all that \
+        is drawn holds.",
     sizes: &["9x9", "4x4", "6x6"],
     options: make::OPTIONS,
     formats: &["line", "jsonl", "fpuzzles", "fpuzzles-address"],

@@ -30,3 +30,12 @@ fn what_a_genre_is_reads_as_a_sentence() {
         assert!(about.starts_with(|c: char| c.is_uppercase()) && !about.contains("::"), "{}: {about}", genre.name());
     }
 }
+
+#[test]
+fn the_rules_of_every_genre_are_told_in_sentences() {
+    for genre in tesuji_pencil::genres() {
+        let rules = genre.info().rules;
+        assert!(rules.starts_with(|c: char| c.is_uppercase()) && rules.ends_with('.'), "{}: {rules}", genre.name());
+        assert!(!rules.contains("  "), "{}: {rules}", genre.name());
+    }
+}

@@ -44,6 +44,12 @@ impl Areas {
     }
 }
 
+/// The size that an area may have at most, drawn anew whenever two areas meet: small ones are more
+/// frequent, as in print.
+fn drawn_size(rng: &mut ChaCha8Rng) -> usize {
+    1 + pick(rng, LARGEST_DRAWN).min(pick(rng, LARGEST_DRAWN))
+}
+
 /// The sizes of drawn areas by cell. Areas grow to drawn sizes; as long as two of one size touch,
 /// they become one, or one of them falls apart and its cells go to areas around. `None` when that
 /// does not end.
@@ -59,19 +65,19 @@ pub(super) fn draw(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
         .collect();
     shuffle(&mut edges, rng);
     for &edge in &edges {
-        areas.join(edge, 1 + pick(rng, LARGEST_DRAWN));
+        areas.join(edge, drawn_size(rng));
     }
     for _ in 0..CHANGES * cells {
         let clashes: Vec<[usize; 2]> = edges.iter().copied().filter(|&edge| areas.clash(edge)).collect();
         let Some(&edge) = clashes.get(pick(rng, clashes.len())) else {
             return Some(areas.of.iter().map(|&area| areas.size[area]).collect());
         };
-        if areas.join(edge, LARGEST_DRAWN) {
+        if areas.join(edge, drawn_size(rng)) {
             continue;
         }
         for cell in areas.dissolve(areas.of[edge[1]]) {
             let beside: Vec<usize> = board.neighbours(cell).collect();
-            areas.join([beside[pick(rng, beside.len())], cell], LARGEST_DRAWN);
+            areas.join([beside[pick(rng, beside.len())], cell], drawn_size(rng));
         }
     }
     None
@@ -82,14 +88,15 @@ mod tests {
     use super::*;
     use crate::board::Size;
 
-    /// Boards of all sizes offered and larger are divided, into areas as large as published ones:
-    /// 3.8 cells on the mean, the largest of some eight or nine.
+    /// Boards of all sizes offered and larger are divided, into areas as large as published ones: 3.1
+    /// cells on the mean, and a cell lies in an area of 4.4 (200 of Puzzle Kit); the largest of some
+    /// eight or nine.
     #[test]
     fn areas_of_one_size_do_not_touch_and_are_not_all_small() {
         let mut rng = tesuji_genre::sub_rng(5, 0);
         for (rows, cols) in [(1, 1), (2, 3), (4, 4), (6, 6), (8, 8), (10, 10), (13, 9), (20, 20), (36, 20)] {
             let board = Board::new(Size::new(rows, cols).expect("a size"));
-            let mut means = 0.0;
+            let (mut means, mut by_cell) = (0.0, 0.0);
             for _ in 0..10 {
                 let sizes = draw(&board, &mut rng).expect("areas");
                 let mut count = 0.0;
@@ -99,9 +106,12 @@ mod tests {
                     count += parts.len() as f64;
                 }
                 means += (rows * cols) as f64 / count / 10.0;
+                by_cell += sizes.iter().sum::<usize>() as f64 / (rows * cols) as f64 / 10.0;
             }
-            println!("{rows}x{cols}: {means:.2} cells an area");
-            assert!(rows * cols < 64 || (3.0..5.0).contains(&means), "{rows}x{cols}: {means}");
+            println!("{rows}x{cols}: {means:.2} cells an area, {by_cell:.2} where a cell lies");
+            let is_small = rows * cols < 64;
+            assert!(is_small || (2.7..3.5).contains(&means), "{rows}x{cols}: {means}");
+            assert!(is_small || (3.9..4.9).contains(&by_cell), "{rows}x{cols}: {by_cell}");
         }
     }
 }

@@ -46,6 +46,8 @@ const DRAWS: usize = 5;
 static INFO: PencilInfo = PencilInfo {
     name: "fillomino",
     about: "Areas as large as their numbers; areas of one size do not touch",
+    rules: "Divide the board into areas and write into each cell how many cells its area has. Areas with equally \
+        many cells don't share an edge. An area may have several of the given numbers, or none.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "10x10", "13x9"],
     look: Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]),
     values: Values::Numbers,

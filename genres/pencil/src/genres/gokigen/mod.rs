@@ -36,6 +36,8 @@ const LOOPS: u16 = 1;
 static INFO: PencilInfo = PencilInfo {
     name: "gokigen",
     about: "A slash in every cell without loops; numbers count slashes at corners",
+    rules: "Draw one diagonal in every cell. A number says how many diagonals meet at its corner. No diagonals \
+        form a closed loop.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "10x10", "14x14"],
     look: Look::PLAIN.with_clues(40, 50),
     values: Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]),

@@ -46,6 +46,9 @@ fn three_rooms(board: &Board, line: &[usize]) -> Vec<Vec<usize>> {
 static INFO: PencilInfo = PencilInfo {
     name: "heyawake",
     about: "Shade cells so that no unshaded line runs through three rooms",
+    rules: "Shade some cells. Shaded cells don't share an edge, and all unshaded cells hang together. A number \
+        counts the shaded cells of its room. No straight line of unshaded cells runs through more than two \
+        rooms.",
     sizes: &["10x10", "6x6", "8x8", "12x12", "10x18"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
     look: Look::PLAIN.with_parts(850, [1, 15]),

@@ -36,6 +36,8 @@ const WHITE: u16 = 3;
 static INFO: PencilInfo = PencilInfo {
     name: "hitori",
     about: "Shade cells so that no number stands twice in a line",
+    rules: "Shade some cells so that no number stands twice in the unshaded cells of a row or a column. Shaded \
+        cells don't share an edge, and all unshaded cells hang together.",
     sizes: &["10x10", "5x5", "6x6", "8x8", "12x12"],
     options: &[],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),

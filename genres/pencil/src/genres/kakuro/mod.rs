@@ -35,6 +35,8 @@ const LONGEST: usize = 9;
 static INFO: PencilInfo = PencilInfo {
     name: "kakuro",
     about: "Crossing sums of different digits",
+    rules: "Put a digit from 1 to 9 into every white cell. The number on a wall is the sum of the run of white \
+        cells to its right, or below it. No digit stands twice in a run.",
     sizes: &["9x9", "4x4", "5x5", "6x6", "8x8", "11x13"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(320, [2, 7]),

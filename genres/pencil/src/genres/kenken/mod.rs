@@ -7,6 +7,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
 use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,6 +34,9 @@ const LARGEST_SIDE: usize = 20;
 static INFO: PencilInfo = PencilInfo {
     name: "kenken",
     about: "A latin square whose cages make their numbers by their operations",
+    title: "KenKen",
+    rules: "Put the numbers from 1 to the length of a row into the cells, each once in every row and column. The \
+        numbers of a cage give its result by its operation, in some order.",
     sizes: &["6x6", "4x4", "5x5", "7x7"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(230, [2, 5]),
@@ -98,6 +102,10 @@ impl PencilGenre for KenKen {
             two_rules(row("cage-and-row", "Cage and Row", Tier::Medium, 18), CAGE, ROW, &[CAGE]),
             two_rules(row("cage-and-column", "Cage and Column", Tier::Medium, 18), CAGE, COLUMN, &[CAGE]),
         ])
+    }
+
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.label_regions();
     }
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {

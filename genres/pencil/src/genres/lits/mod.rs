@@ -41,6 +41,10 @@ fn any_shape() -> Domain {
 static INFO: PencilInfo = PencilInfo {
     name: "lits",
     about: "Shade a tetromino in every region; equal ones do not touch",
+    title: "LITS",
+    rules: "Shade four cells in every region that hang together: an L, an I, a T or an S. All shaded cells hang \
+        together, and no two by two cells are all shaded. Equal shapes don't share an edge, turned or \
+        mirrored ones neither.",
     sizes: &["8x8", "6x6", "10x10"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(750, [4, 20]),

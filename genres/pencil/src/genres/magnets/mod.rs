@@ -50,6 +50,8 @@ fn ways(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Vec<Literal>> {
 static INFO: PencilInfo = PencilInfo {
     name: "magnets",
     about: "Dominoes are magnets or neutral; numbers count poles",
+    rules: "Each domino is neutral, or a magnet with a plus and a minus. Equal poles don't share an edge. The \
+        numbers beside a line count its pluses and its minuses.",
     sizes: &["6x6", "4x4", "5x6", "8x8", "9x10"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
     values: Values::Named(&[('.', "neutral"), ('+', "plus"), ('-', "minus")]),

@@ -36,6 +36,8 @@ const MOST: u16 = 62;
 static INFO: PencilInfo = PencilInfo {
     name: "numberlink",
     about: "Lines join equal numbers and do not cross",
+    rules: "Join equal numbers by lines through the centres of cells. A cell belongs to one line at most. Not \
+        every cell need be passed.",
     sizes: &["6x6", "4x4", "5x5", "7x7", "8x8"],
     options: &[],
     values: Values::Numbers,

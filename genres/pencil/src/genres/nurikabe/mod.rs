@@ -34,6 +34,9 @@ const DRAWS: usize = 4;
 static INFO: PencilInfo = PencilInfo {
     name: "nurikabe",
     about: "A connected sea without squares; islands as large as their numbers",
+    rules: "Shade some cells so that the others form islands with one number each, which says how many cells its \
+        island has. Islands don't share an edge. All shaded cells hang together, and no two by two cells are \
+        all shaded.",
     sizes: &["10x10", "5x5", "6x6", "7x7", "8x8", "12x12"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(450, [1, 14]),

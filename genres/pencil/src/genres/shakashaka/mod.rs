@@ -36,6 +36,9 @@ const BLACK: Value = 5;
 static INFO: PencilInfo = PencilInfo {
     name: "shakashaka",
     about: "Triangles leave white rectangles; numbers count triangles",
+    rules: "Put right-angled triangles into some white cells, each of which fills half of its cell. What is left \
+        white forms rectangles, upright or on their corners. A number counts the triangles in the cells \
+        beside it.",
     sizes: &["8x8", "5x5", "6x6", "10x10"],
     values: Values::Named(&[
         ('.', "white"),

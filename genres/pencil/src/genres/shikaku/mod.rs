@@ -31,6 +31,7 @@ const CORNER: u16 = 1;
 static INFO: PencilInfo = PencilInfo {
     name: "shikaku",
     about: "Rectangles with one number each, their area",
+    rules: "Divide the board into rectangles with one number each, which says how many cells its rectangle has.",
     sizes: &["10x10", "4x4", "5x5", "6x6", "8x8"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(500, [2, 12]),

@@ -45,6 +45,8 @@ fn is_extreme(at: &Store<'_>, id: RuleId) -> bool {
 static INFO: PencilInfo = PencilInfo {
     name: "skyscrapers",
     about: "Each height once a line; numbers count the buildings seen",
+    rules: "Put the heights from 1 to the length of a row into the cells, each once in every row and column. A \
+        number outside says how many buildings are seen from there; higher ones hide lower ones behind them.",
     sizes: &["5x5", "4x4", "6x6", "7x7"],
     look: Look::PLAIN.with_clues_around(45, 60),
     values: Values::Numbers,

@@ -32,6 +32,8 @@ const LOOP: u16 = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "slitherlink",
     about: "One loop along the edges; numbers count the edges of their cells",
+    rules: "Draw one loop along the edges of cells that neither crosses nor touches itself. A number says how \
+        many edges of its cell belong to the loop.",
     sizes: &["10x10", "5x5", "7x7", "15x15", "10x18"],
     look: Look::PLAIN.with_clues(28, 42).with_symmetric(67),
     values: Values::Named(&[('x', "no line"), ('-', "line")]),

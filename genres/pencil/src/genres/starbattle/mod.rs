@@ -35,6 +35,9 @@ const TOUCH: u16 = 3;
 static INFO: PencilInfo = PencilInfo {
     name: "starbattle",
     about: "Stars in every row, column and region, none touching",
+    title: "Star battle",
+    rules: "Put stars into cells, as many as stated into every row, every column and every region. Stars don't \
+        touch, not even at a corner.",
     sizes: &["10x10", "5x5", "6x6", "7x7", "8x8", "9x9"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(1000, [3, u16::MAX]),

@@ -38,6 +38,8 @@ const PAIRS: u16 = 4;
 static INFO: PencilInfo = PencilInfo {
     name: "tents",
     about: "A tent beside every tree, none touching; numbers count tents",
+    rules: "Put a tent beside every tree, so that each tree has a tent of its own beside it and each tent a \
+        tree. Tents don't touch, not even at a corner. A number counts the tents of its line.",
     sizes: &["10x10", "5x5", "6x6", "8x8", "12x12"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
     look: Look::PLAIN.with_clues_around(100, 100),

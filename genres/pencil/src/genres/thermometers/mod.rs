@@ -47,6 +47,8 @@ fn thermometers(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 static INFO: PencilInfo = PencilInfo {
     name: "thermometers",
     about: "Thermometers fill from their bulbs; numbers count filled cells",
+    rules: "Fill thermometers from their bulbs without a gap; one may stay empty. A number counts the filled \
+        cells of its line.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "10x10"],
     options: &[],
     values: Values::Named(&[('.', "empty"), ('#', "filled")]),
@@ -156,6 +158,7 @@ impl PencilGenre for Thermometers {
     }
 
     fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.tubes = thermometers(puzzle);
         for bulb in thermometers(puzzle).into_iter().filter_map(|t| t.first().copied()) {
             let cell = &mut scene.cells[bulb];
             (cell.text, cell.is_clue) = (format!("○{}", cell.text), true);

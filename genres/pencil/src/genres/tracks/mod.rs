@@ -35,6 +35,8 @@ const TRACK: u16 = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "tracks",
     about: "One track from station to station; numbers count its cells",
+    rules: "Lay one track from station to station through the centres of cells; it does not cross itself. A \
+        number counts the cells of its line that the track passes. Pieces that are given belong to it.",
     sizes: &["8x8", "5x5", "6x6", "10x10"],
     options: &[],
     values: Values::Named(&[('x', "no track"), ('-', "track"), ('.', "empty"), ('o', "passed")]),

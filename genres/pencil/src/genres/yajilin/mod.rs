@@ -38,6 +38,8 @@ const LOOP: u16 = 3;
 static INFO: PencilInfo = PencilInfo {
     name: "yajilin",
     about: "Shade cells and draw one loop through all others; arrows count shaded cells",
+    rules: "Shade some cells and draw one loop through all others but those with an arrow. Shaded cells don't \
+        share an edge. The number of an arrow counts the shaded cells in its direction.",
     sizes: &["6x6", "5x5", "8x8", "10x10"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_clues(7, 13),

@@ -241,15 +241,15 @@ impl<'a> Scene<'a> {
         if let (Some(cell), false) = (free, label.is_empty()) {
             self.labelled.insert(cell);
             let (x, y) = self.corner_of(cell);
-            let width = 6.6 * label.chars().count() as f64 + 2.0;
+            let width = 7.6 * label.chars().count() as f64 + 2.0;
             let _ = writeln!(
                 self.above,
-                "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"12\" fill=\"{BACK}\"/><text x=\"{}\" y=\"{}\" \
-                 font-size=\"11\" text-anchor=\"start\" fill=\"{INK}\">{}</text>",
+                "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"14\" fill=\"{BACK}\"/><text x=\"{}\" y=\"{}\" \
+                 font-size=\"13\" text-anchor=\"start\" fill=\"{INK}\">{}</text>",
                 x + 2.0,
                 y + 1.5,
                 x + 3.0,
-                y + 11.5,
+                y + 13.0,
                 escaped(label)
             );
         }
