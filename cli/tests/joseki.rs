@@ -203,19 +203,24 @@ fn nonsense_gets_an_answer_and_the_engine_goes_on() {
         "loadsgf a b",
         "gogui-joseki_show_pattern",
         "gogui-joseki_show_pattern pass",
-        "tesuji-life_status",
-        "tesuji-life_status pass",
-        "tesuji-life_status z9",
-        "tesuji-life_keys q16 0",
-        "tesuji-life_keys q16 -5",
-        "tesuji-life_keys q16 1e6",
-        "tesuji-life_keys q16 100000001",
-        "tesuji-life_keys q16 99999999999999999999999",
-        "tesuji-life_zone q16 1000 2",
         "quit now",
         "showboard 3",
     ] {
         gtp.fails(line, "syntax error");
+    }
+    let positions = "positions to visit are a number from 1 to 100000000";
+    for (line, expected) in [
+        ("tesuji-life_status", "a point is expected, such as F5"),
+        ("tesuji-life_status pass", "\"pass\" is no point of the board"),
+        ("tesuji-life_status z9", "\"z9\" is no point of the board"),
+        ("tesuji-life_keys q16 0", positions),
+        ("tesuji-life_keys q16 -5", positions),
+        ("tesuji-life_keys q16 1e6", positions),
+        ("tesuji-life_keys q16 100000001", positions),
+        ("tesuji-life_keys q16 99999999999999999999999", positions),
+        ("tesuji-life_zone q16 1000 2", "a point and a number are all it takes, not \"2\" too"),
+    ] {
+        gtp.fails(line, &format!("syntax error: {expected}"));
     }
     for size in ["1", "0", "26", "-19", "255", "256", "1000000"] {
         gtp.fails(&format!("boardsize {size}"), "unacceptable size");

@@ -1,6 +1,6 @@
 //! The decisive steps of a solution, in pictures.
 
-use super::{Chapter, Page};
+use super::{BookPuzzle, Chapter, Page};
 use crate::html::escape;
 use crate::layout::{Area, extent};
 use std::fmt::Write as _;
@@ -172,49 +172,69 @@ const LETTERS: f64 = 0.6;
 const TITLE: f64 = 12.0;
 const NUMBER: f64 = 9.0;
 
+/// A step in its place: which puzzle's, whether it begins one there, whether it goes on.
+struct Placed<'a> {
+    step: &'a StepPicture,
+    heading: Option<(usize, &'a BookPuzzle, bool)>,
+}
+
+/// Rows of pictures: a puzzle's steps stand together, short ones of several puzzles side by side.
+fn rows<'a>(chapters: &[Chapter<'a>]) -> Vec<Vec<Placed<'a>>> {
+    let mut rows: Vec<Vec<Placed<'a>>> = Vec::new();
+    for &(n, puzzle) in chapters.iter().flat_map(|chapter| &chapter.puzzles) {
+        for (at, steps) in puzzle.steps.chunks(ROW).enumerate() {
+            if rows.last().is_none_or(|row| row.len() + steps.len() > ROW) {
+                rows.push(Vec::new());
+            }
+            let heading = |i: usize| (i == 0).then_some((n, puzzle, at > 0));
+            let placed = steps.iter().enumerate().map(|(i, step)| Placed { step, heading: heading(i) });
+            if let Some(row) = rows.last_mut() {
+                row.extend(placed);
+            }
+        }
+    }
+    rows
+}
+
 /// The pages of steps; none where there are none.
 pub(super) fn pages(chapters: &[Chapter<'_>], room: Area) -> Vec<Page> {
     let wide = (room.width - GAP * (ROW - 1) as f64) / ROW as f64;
     let mut out: Vec<Page> = Vec::new();
     let mut left = 0.0;
-    for (n, puzzle) in chapters.iter().flat_map(|chapter| &chapter.puzzles) {
-        for (at, row) in puzzle.steps.chunks(ROW).enumerate() {
-            let tallest = row.iter().map(|step| {
-                let (width, height) = extent(&step.svg);
-                let lines = (step.words.chars().count() as f64 / (wide * LETTERS)).ceil() + 1.0;
-                wide / width * height + LINE * lines
+    for row in rows(chapters) {
+        let tallest = row.iter().map(|placed| {
+            let (width, height) = extent(&placed.step.svg);
+            let lines = (placed.step.words.chars().count() as f64 / (wide * LETTERS)).ceil() + 1.0;
+            wide / width * height + LINE * lines
+        });
+        let height = NUMBER + tallest.fold(0.0, f64::max);
+        if out.is_empty() || height > left {
+            let (title, begins) = if out.is_empty() {
+                ("<h2>Steps that decide</h2>", vec!["Steps that decide".to_string()])
+            } else {
+                ("<h2><small>Steps that decide</small></h2>", Vec::new())
+            };
+            out.push(Page { body: title.to_string(), begins });
+            left = room.height - TITLE;
+        }
+        left -= height;
+        let Some(page) = out.last_mut() else { continue };
+        let _ = write!(page.body, "<div class=\"steps\" style=\"height:{height:.2}mm\">");
+        for placed in &row {
+            let heading = placed.heading.map_or("&nbsp;".to_string(), |(n, puzzle, goes_on)| {
+                let more = if goes_on { ", continued" } else { "" };
+                let about = escape(&puzzle.caption(true));
+                format!("{n} <i>{}, {about}{more}</i>", escape(&puzzle.sheet.heading))
             });
-            let height = NUMBER + tallest.fold(0.0, f64::max);
-            if out.is_empty() || height > left {
-                let (title, begins) = if out.is_empty() {
-                    ("<h2>Steps that decide</h2>", vec!["Steps that decide".to_string()])
-                } else {
-                    ("<h2><small>Steps that decide</small></h2>", Vec::new())
-                };
-                out.push(Page { body: title.to_string(), begins });
-                left = room.height - TITLE;
-            }
-            left -= height;
-            let Some(page) = out.last_mut() else { continue };
-            let about = puzzle.caption(true);
-            let more = if at > 0 { ", continued" } else { "" };
-            let heading = &puzzle.sheet.heading;
             let _ = write!(
                 page.body,
-                "<div style=\"height:{height:.2}mm\"><h3>{n} <i>{}, {}{more}</i></h3><div class=\"steps\">",
-                escape(heading),
-                escape(&about)
+                "<figure style=\"--w:{wide:.2}mm;width:{wide:.2}mm\"><h3>{heading}</h3>{}<figcaption>{}</figcaption>\
+                 </figure>",
+                placed.step.svg,
+                escape(&placed.step.words)
             );
-            for step in row {
-                let _ = write!(
-                    page.body,
-                    "<figure style=\"--w:{wide:.2}mm;width:{wide:.2}mm\">{}<figcaption>{}</figcaption></figure>",
-                    step.svg,
-                    escape(&step.words)
-                );
-            }
-            page.body += "</div></div>";
         }
+        page.body += "</div>";
     }
     out
 }

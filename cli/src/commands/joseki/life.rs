@@ -36,11 +36,14 @@ fn read(
     args: &[String],
     ask: fn(&Analysis, &Limits) -> Result<String, tesuji_go::Fault>,
 ) -> Reply {
-    let syntax = || "syntax error".to_string();
+    let wanted = || format!("syntax error: positions to visit are a number from 1 to {MOST}");
     let (at, nodes) = match args {
         [at] => (at, None),
-        [at, nodes] => (at, Some(nodes.parse().ok().filter(|n| (1..=MOST).contains(n)).ok_or_else(syntax)?)),
-        _ => return Err(syntax()),
+        [at, nodes] => (at, Some(nodes.parse().ok().filter(|n| (1..=MOST).contains(n)).ok_or_else(wanted)?)),
+        [] => return Err("syntax error: a point is expected, such as F5".to_string()),
+        [_, _, more, ..] => {
+            return Err(format!("syntax error: a point and a number are all it takes, not {more:?} too"));
+        }
     };
     let size = board.size();
     let point = |p: point::Point| Point::new(p.x, size - 1 - p.y);
@@ -48,7 +51,7 @@ fn read(
         point::Color::Black => Color::Black,
         point::Color::White => Color::White,
     };
-    let at = point::Point::read(at, size).ok_or_else(syntax)?;
+    let at = point::Point::read(at, size).ok_or_else(|| format!("syntax error: {at:?} is no point of the board"))?;
     let stones = point::Point::all(size).filter_map(|p| Some((point(p), color(board.at(p)?))));
     let mut position = Board::set_up(size, size, stones).map_err(|e| e.to_string())?;
     position.set_ko(board.ko().map(point));

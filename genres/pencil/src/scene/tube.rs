@@ -1,7 +1,7 @@
 //! Thermometers as tubes with a bulb.
 
 use super::Scene;
-use super::svg::{BACK, CELL, CROSS, FILLED, INK};
+use super::svg::{BACK, CROSS, FILLED, INK};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
