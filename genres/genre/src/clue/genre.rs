@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Value, Var};
+use tesuji_solver::masked::Stated;
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, Origin, RuleId, Value, Var};
 
 /// An index into the genre's own table of places that can carry a clue.
 pub type Place = u32;
@@ -114,6 +115,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// # Errors
     /// [`Bad`] when the size or an option does not exist.
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Self::Structure, Bad>;
+
+    /// The structure of a new puzzle with a completion, where both are drawn at once.
+    fn drawn(
+        &self,
+        _size: &str,
+        _want: &GenerateRequest,
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<(Self::Structure, Vec<Value>)> {
+        None
+    }
 
     /// The network of a structure with those clues that are rules of their own (a cage's sum);
     /// value clues come in through [`clue_pattern`](Self::clue_pattern).
@@ -294,6 +305,21 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of
     /// these clues.
     fn clue_rules(&self, _structure: &Self::Structure, _network: &Network) -> Option<Vec<(Place, RuleId)>> {
+        None
+    }
+
+    /// The same of rules before there is a network: where each comes from.
+    fn clue_rules_of(
+        &self,
+        _structure: &Self::Structure,
+        _rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,
+    ) -> Option<Vec<(Place, RuleId)>> {
+        None
+    }
+
+    /// The variables and rules of the network that [`layout`](Self::layout) makes, without it; for
+    /// candidates that a generator looks at before it makes networks. `None`: not told.
+    fn stated(&self, _structure: &Self::Structure, _clues: &Clues<Self::Clue>) -> Option<Stated> {
         None
     }
 

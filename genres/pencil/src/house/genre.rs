@@ -122,6 +122,12 @@ pub trait PencilGenre: Send + Sync {
         Ok(Board::new(size))
     }
 
+    /// The board of a new puzzle with a solution by variable, where both are drawn at once. Where that is
+    /// `None`, `rng` has drawn nothing, or what follows draws anew.
+    fn drawn(&self, _size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
+        None
+    }
+
     /// The boards that an enumeration of a size runs over.
     ///
     /// # Errors
