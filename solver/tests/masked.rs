@@ -10,9 +10,7 @@ use tesuji_solver::masked::{MaskState, Stated, plan};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::tabled::{Plan, State, TabledRun, Tables};
 use tesuji_solver::techniques::steps::{JointRules, LastValue, LineLook, LineStep, Row, RuleStep, Which};
-use tesuji_solver::{
-    Catalog, Domain, Limits, Literal, Network, Origin, RuleId, Store, Technique, Tier, Value, Var,
-};
+use tesuji_solver::{Catalog, Domain, Limits, Literal, Network, Origin, RuleId, Store, Technique, Tier, Value, Var};
 
 /// Numbers that are drawn.
 struct Draw(u64);
@@ -91,7 +89,12 @@ fn network(draw: &mut Draw, size: usize, values: usize) -> (Network, Vec<Value>)
         let spec = match draw.below(8) {
             0..=2 => {
                 let n = vars.iter().filter(|var| values.contains(at(var))).count() as u32;
-                RuleSpec::Count { vars, values, low: n.saturating_sub(draw.below(2) as u32), high: n + draw.below(2) as u32 }
+                RuleSpec::Count {
+                    vars,
+                    values,
+                    low: n.saturating_sub(draw.below(2) as u32),
+                    high: n + draw.below(2) as u32,
+                }
             }
             7 => {
                 let line: Vec<bool> = vars.iter().map(|var| values.contains(at(var))).collect();
@@ -100,7 +103,9 @@ fn network(draw: &mut Draw, size: usize, values: usize) -> (Network, Vec<Value>)
             }
             3 => {
                 let mut literals: Vec<(Literal, bool)> = Vec::new();
-                literals.extend(vars.iter().map(|&var| (Literal { var, value: draw.below(4) as Value }, draw.below(2) == 0)));
+                literals.extend(
+                    vars.iter().map(|&var| (Literal { var, value: draw.below(4) as Value }, draw.below(2) == 0)),
+                );
                 literals.push((Literal { var: vars[0], value: at(&vars[0]) }, true));
                 RuleSpec::Clause { literals }
             }
@@ -143,8 +148,14 @@ fn network(draw: &mut Draw, size: usize, values: usize) -> (Network, Vec<Value>)
     (net, hidden)
 }
 
-/// What a sweep makes of a puzzle.
-fn swept(net: &Network, catalog: &Catalog, (off, start): (&[bool], &[(Var, Domain)]), known: &[Value], ceiling: Tier) -> (Option<bool>, Vec<Domain>, String) {
+/// A sweep of a puzzle: how it ends, and its steps.
+fn swept(
+    net: &Network,
+    catalog: &Catalog,
+    (off, start): (&[bool], &[(Var, Domain)]),
+    known: &[Value],
+    ceiling: Tier,
+) -> (Option<bool>, Vec<Domain>, String) {
     let mut domains = net.domains().to_vec();
     start.iter().for_each(|&(var, keep)| domains[var.index()] &= keep);
     let mut at = Store::new(net);
@@ -181,7 +192,11 @@ fn runs_step_by_step() {
         let mut run = plan.run(known, &Limits::default().start());
         for _ in 0..2 {
             let off: Vec<bool> = net.rule_ids().map(|id| switched.contains(&id) && draw.below(2) == 0).collect();
-            let start: Vec<(Var, Domain)> = net.vars().filter(|_| draw.below(6) == 0).map(|var| (var, Domain::single(hidden[var.index()]))).collect();
+            let start: Vec<(Var, Domain)> = net
+                .vars()
+                .filter(|_| draw.below(6) == 0)
+                .map(|var| (var, Domain::single(hidden[var.index()])))
+                .collect();
             let ceiling = [Tier::Easy, Tier::Medium][draw.below(2)];
             run.begin(&start).expect("candidates with a solution");
             switched.iter().filter(|id| !off[id.index()]).for_each(|&id| run.add_rule(id));
@@ -236,7 +251,12 @@ fn rules_and_values_that_come_later() {
             assert_eq!((solved, ended), (wanted, domains), "{catalog:?} {off:?} {start:?} {:?}", net.domains());
             assert_eq!(other.resume(Tier::Medium, true, u64::MAX), solved);
             let used = |has_used: &dyn Fn(RuleId) -> bool| switched.iter().map(|&id| has_used(id)).collect::<Vec<_>>();
-            assert_eq!(used(&|id| run.has_used(id)), used(&|id| other.has_used(id)), "{catalog:?} {off:?} {:?}", net.domains());
+            assert_eq!(
+                used(&|id| run.has_used(id)),
+                used(&|id| other.has_used(id)),
+                "{catalog:?} {off:?} {:?}",
+                net.domains()
+            );
             assert_eq!(run.tier(), other.tier());
             compared += 1;
             let mut copy = MaskState::default();

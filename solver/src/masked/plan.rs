@@ -25,7 +25,9 @@ pub struct MaskPlan<const V: usize, const W: usize> {
     pub(super) on: Vec<u64>,
     /// By rule: the techniques of one tier that it takes steps of alone, where these are several: where
     /// the order is free they are one.
-    groups: Vec<Vec<Vec<usize>>>,
+    groups: OnceLock<Vec<Vec<Vec<usize>>>>,
+    /// By number of bits: the variables whose candidates take more in a key of tables.
+    wider: Vec<Set<W>>,
 }
 
 /// A technique.
@@ -62,7 +64,7 @@ pub(super) struct Site {
     notes_via: bool,
 }
 
-/// What is compiled: techniques up to a tier, and rules that can be left out.
+/// A request: techniques up to a tier, and rules that can be left out.
 type With<'w> = (&'w Catalog, Tier, &'w [RuleId]);
 
 /// No second rule.
@@ -113,16 +115,13 @@ fn order(catalog: &Catalog, hardest: Tier) -> Option<(Arc<dyn Technique>, Vec<Ar
 /// Compiles the techniques of a catalog up to a tier for the rules of a puzzle; `None`: there are
 /// techniques, rules or domains that have no form for masks.
 /// `switched`: the rules that can be left out.
-pub fn plan(
-    stated: Stated,
-    (catalog, hardest): (&Catalog, Tier),
-    switched: &[RuleId],
-) -> Option<Box<dyn Planned>> {
+pub fn plan(stated: Stated, (catalog, hardest): (&Catalog, Tier), switched: &[RuleId]) -> Option<Box<dyn Planned>> {
     let with = (catalog, hardest, switched);
     let values = stated.domains.iter().map(|domain| domain.len()).max()?;
     match (values, stated.domains.len()) {
         (..=2, ..=64) => MaskPlan::<2, 1>::boxed(stated, with),
         (..=2, ..=128) => MaskPlan::<2, 2>::boxed(stated, with),
+        (..=2, ..=192) => MaskPlan::<2, 3>::boxed(stated, with),
         (..=2, ..=256) => MaskPlan::<2, 4>::boxed(stated, with),
         (3, ..=64) => MaskPlan::<3, 1>::boxed(stated, with),
         (3, ..=128) => MaskPlan::<3, 2>::boxed(stated, with),
@@ -154,34 +153,43 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
         switched.iter().for_each(|rule| is_switched[rule.index()] = true);
         let mut on = vec![0; stated.len().div_ceil(64)];
         is_switched.iter().enumerate().for_each(|(rule, is_out)| on[rule / 64] |= u64::from(!is_out) << (rule % 64));
-        let groups = Vec::new();
-        let plan = MaskPlan { domains, all, start, stated, rules, levels: Vec::new(), last, is_switched, on, groups };
+        let mut wider = Vec::new();
+        for (var, domain) in domains.iter().enumerate() {
+            let (at, bits) = (At::of(var), (64 - domain.0.leading_zeros()).saturating_sub(domain.0.trailing_zeros()));
+            wider.resize(wider.len().max(bits as usize), [0; W]);
+            wider[..bits as usize].iter_mut().for_each(|wider| wider[at.word] |= at.bit);
+        }
+        let (groups, levels) = (OnceLock::new(), Vec::new());
+        let plan = MaskPlan { domains, all, start, stated, rules, levels, last, is_switched, on, groups, wider };
+        let unknown: Vec<_> = plan.rules.iter().zip(&plan.stated).filter(|(rule, _)| !rule.is_known()).collect();
+        let knows = |reads: &dyn Fn(&RuleSpec, Option<Origin>) -> bool| {
+            (!unknown.iter().any(|(_, (spec, origin))| reads(spec, *origin))).then_some(())
+        };
         let mut levels = Vec::with_capacity(order.len());
         for technique in order {
             let concludes = match technique.parted()?.masked()? {
                 Masked::Rule(step) => {
-                    plan.knows(|spec_origin| step.takes(spec_origin.1))?;
+                    knows(&|_, origin| step.takes(origin))?;
                     (step.concludes != Domain(u64::MAX)).then(|| plan.planes_of(step.concludes))
                 }
                 Masked::Line(_) => {
-                    plan.knows(|(spec, _)| matches!(spec, RuleSpec::Runs { .. }))?;
+                    knows(&|spec, _| matches!(spec, RuleSpec::Runs { .. }))?;
                     None
                 }
                 Masked::Joint(joint) => {
                     let is_via = |origin: Option<Origin>| origin.is_some_and(|o| joint.via.contains(&o.class));
-                    plan.knows(|(spec, origin)| {
-                        is_via(*origin)
-                            || joint.first.takes_rule(spec, *origin)
-                            || joint.second.is_some_and(|second| second.takes_rule(spec, *origin))
+                    knows(&|spec, origin| {
+                        is_via(origin)
+                            || joint.first.takes_rule(spec, origin)
+                            || joint.second.is_some_and(|second| second.takes_rule(spec, origin))
                     })?;
                     None
                 }
             };
             levels.push(Level { technique, concludes, sites: OnceLock::new() });
         }
-        let mut plan = MaskPlan { levels, ..plan };
-        plan.groups = (0..plan.rules.len()).map(|rule| plan.groups_of(rule)).collect();
-        Some(plan)
+        drop(unknown);
+        Some(MaskPlan { levels, ..plan })
     }
 
     /// The techniques of one tier that a rule takes steps of alone, where these are several.
@@ -191,7 +199,9 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
             return Vec::new();
         }
         for (number, level) in self.levels.iter().enumerate() {
-            let Some(Masked::Rule(step)) = level.technique.parted().and_then(|parted| parted.masked()) else { continue };
+            let Some(Masked::Rule(step)) = level.technique.parted().and_then(|parted| parted.masked()) else {
+                continue;
+            };
             let tier = level.technique.tier();
             if step.takes(self.stated[rule].1) {
                 match groups.iter_mut().find(|(of, _)| *of == tier) {
@@ -207,24 +217,15 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
     /// one alone; empty, they stand elsewhere.
     #[inline]
     pub(super) fn group(&self, rule: u32, level: usize) -> Option<&[usize]> {
-        let group = self.groups[rule as usize].iter().find(|levels| levels.contains(&level))?;
+        let all = || (0..self.rules.len()).map(|rule| self.groups_of(rule)).collect();
+        let group = self.groups.get_or_init(all)[rule as usize].iter().find(|levels| levels.contains(&level))?;
         Some(if group[0] == level { group } else { &[] })
     }
 
     /// Bits that the candidates of some variables take in a key of tables.
     fn key_bits(&self, vars: &Set<W>) -> u32 {
-        let mut bits = 0;
-        each(vars, |var| {
-            let domain = self.domains[var];
-            bits += (64 - domain.0.leading_zeros()).saturating_sub(domain.0.trailing_zeros());
-        });
-        bits
-    }
-
-    /// Are all rules that a technique reads in this form?
-    fn knows(&self, reads: impl Fn(&(RuleSpec, Option<Origin>)) -> bool) -> Option<()> {
-        let unknown = self.rules.iter().zip(&self.stated).any(|(rule, stated)| !rule.is_known() && reads(stated));
-        (!unknown).then_some(())
+        let among = |wider: &Set<W>| (0..W).map(|w| (wider[w] & vars[w]).count_ones()).sum::<u32>();
+        self.wider.iter().map(among).sum()
     }
 
     /// The candidates with some values.
@@ -315,7 +316,8 @@ impl<const V: usize, const W: usize> Builder<'_, V, W> {
         let is_via = |origin: &Option<Origin>| origin.is_some_and(|o| joint.via.contains(&o.class));
         let via: Vec<u32> = ids().filter(|(_, (_, origin))| is_via(origin)).map(|(id, _)| id).collect();
         let first: Vec<bool> = plan.stated.iter().map(|(spec, o)| joint.first.takes_rule(spec, *o)).collect();
-        let takes_second = |(spec, o): &(RuleSpec, Option<Origin>)| joint.second.is_some_and(|s| s.takes_rule(spec, *o));
+        let takes_second =
+            |(spec, o): &(RuleSpec, Option<Origin>)| joint.second.is_some_and(|s| s.takes_rule(spec, *o));
         let second: Vec<bool> = plan.stated.iter().map(takes_second).collect();
         for a in (0..plan.rules.len() as u32).filter(|a| first[*a as usize]) {
             let scope = plan.rules[a as usize].scope;

@@ -116,7 +116,7 @@ impl<const V: usize, const W: usize> Sides<V, W> {
     }
 }
 
-/// At least so many of some variables count, and at most so many.
+/// The number of variables that count lies between two bounds.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds<const V: usize, const W: usize> {
     sides: Sides<V, W>,
@@ -194,12 +194,13 @@ impl Compiler<'_> {
     /// A rule in this form, or one that is unknown.
     pub(super) fn rule<const V: usize, const W: usize>(&self, spec: &RuleSpec) -> MaskRule<V, W> {
         let says = match spec {
-            RuleSpec::Count { vars, values, low, high } => self.sides(vars, |_| *values).map(|sides| {
-                Says::Bounds(Bounds { sides, size: vars.len() as u32, low: *low, high: *high })
-            }),
+            RuleSpec::Count { vars, values, low, high } => self
+                .sides(vars, |_| *values)
+                .map(|sides| Says::Bounds(Bounds { sides, size: vars.len() as u32, low: *low, high: *high })),
             RuleSpec::Clause { literals } => self.clause(literals),
             RuleSpec::Table { vars, tuples } => {
-                let of = |tuple: &Vec<Value>| vars.iter().zip(tuple).map(|(&var, &value)| Literal { var, value }).collect();
+                let of =
+                    |tuple: &Vec<Value>| vars.iter().zip(tuple).map(|(&var, &value)| Literal { var, value }).collect();
                 let tuples: Vec<Vec<Literal>> = tuples.iter().map(of).collect();
                 self.tuples::<V>(vars, &tuples).map(Says::Tuples)
             }
@@ -209,9 +210,7 @@ impl Compiler<'_> {
                 vars.dedup();
                 self.tuples::<V>(&vars, placements).map(Says::Tuples)
             }
-            RuleSpec::Connected { vars, values, edges } => {
-                self.web(vars, *values, edges, &[]).map(Says::Connected)
-            }
+            RuleSpec::Connected { vars, values, edges } => self.web(vars, *values, edges, &[]).map(Says::Connected),
             RuleSpec::Acyclic { vars, values, edges, border } => {
                 self.web(vars, *values, edges, border).map(Says::Acyclic)
             }
@@ -225,7 +224,9 @@ impl Compiler<'_> {
         match (&says, spec) {
             (None, _) => {}
             (_, RuleSpec::Count { vars, .. } | RuleSpec::Table { vars, .. }) => self.add(&mut scope, vars),
-            (_, RuleSpec::Connected { vars, .. } | RuleSpec::Acyclic { vars, .. } | RuleSpec::Runs { vars, .. }) => self.add(&mut scope, vars),
+            (_, RuleSpec::Connected { vars, .. } | RuleSpec::Acyclic { vars, .. } | RuleSpec::Runs { vars, .. }) => {
+                self.add(&mut scope, vars)
+            }
             (_, RuleSpec::Clause { literals }) => literals.iter().for_each(|(l, _)| self.add(&mut scope, &[l.var])),
             (_, RuleSpec::Placements { placements }) => {
                 placements.iter().flatten().for_each(|l| self.add(&mut scope, &[l.var]));
@@ -329,6 +330,12 @@ impl Compiler<'_> {
 }
 
 impl<const V: usize, const W: usize> MaskRule<V, W> {
+    /// Is it about a graph? Such rules take longer.
+    #[inline]
+    pub(super) fn is_of_graph(&self) -> bool {
+        matches!(self.says, Says::Connected(_) | Says::Acyclic(_))
+    }
+
     /// Is it in this form?
     pub(super) fn is_known(&self) -> bool {
         !matches!(self.says, Says::Unknown)

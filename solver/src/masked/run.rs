@@ -2,12 +2,14 @@
 
 use super::lines::Known;
 use super::plan::{MaskPlan, NONE, Site, Sites};
-use super::rules::{At, MaskRule, Planes, Says, Set, count, each, join, meets, rank};
+use super::rules::{At, Planes, Says, Set, count, each, join, meets, rank};
+use super::trials::{History, Spared, Trial};
 use super::webs::Scratch;
 use crate::grade::Swept;
-use crate::techniques::steps::{JointRules, LineStep, MOST_AROUND, MOST_CHANGES, MOST_OPEN, Masked, RuleStep, RuleView};
+use crate::techniques::steps::{
+    JointRules, LineStep, MOST_AROUND, MOST_CHANGES, MOST_OPEN, Masked, RuleStep, RuleView,
+};
 use crate::{Clock, Domain, RuleId, Tier, Value, Var};
-use std::collections::VecDeque;
 
 /// A plan of techniques on words, whatever their number.
 pub trait Planned: Send + Sync + std::fmt::Debug {
@@ -89,6 +91,11 @@ pub struct MaskRun<'p, const V: usize, const W: usize> {
     scratch: Scratch,
     /// By rule, where lines have runs: what was found of it last.
     lines: Vec<Known>,
+    history: History<W>,
+    /// By level and site: the moment of the last question, and the trials that led to nothing.
+    spared: Vec<Vec<(usize, Spared<W>)>>,
+    /// Room for another such list.
+    spare: Spared<W>,
 }
 
 /// The order in which a run asks sites.
@@ -148,6 +155,9 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
             marked: Vec::new(),
             scratch: Scratch::default(),
             lines: Vec::new(),
+            history: History::new(),
+            spared: vec![Vec::new(); plan.levels.len()],
+            spare: Vec::new(),
         }
     }
 
@@ -158,6 +168,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
 
     /// Puts the sites that read some variables on the list of those to ask.
     fn mark(&mut self, vars: &Set<W>) {
+        self.history.note(vars);
         for (level, begins) in self.begins.iter().enumerate() {
             let Some(from) = *begins else { continue };
             let sites = self.plan.sites(level);
@@ -217,7 +228,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
                             if self.looks & LOOKS_MASK == 0 && self.clock.expired().is_some() {
                                 return None;
                             }
-                            self.ask_joint(joint, sites, &sites.list[number])
+                            self.ask_joint(joint, (sites, level, number))
                         }
                     };
                     if says {
@@ -293,8 +304,8 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
     }
 
     /// Asks what rules say together; do they strike something?
-    fn ask_joint(&mut self, joint: &JointRules, sites: &Sites, site: &Site) -> bool {
-        let plan = self.plan;
+    fn ask_joint(&mut self, joint: &JointRules, (sites, level, number): (&Sites, usize, usize)) -> bool {
+        let (plan, site) = (self.plan, &sites.list[number]);
         let [a, b] = site.own;
         if !self.is_on(a) || b != NONE && !self.is_on(b) {
             return false;
@@ -347,26 +358,61 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         }
         // A trial can't come to its bound where so few candidates can go.
         let is_bounded = count(&among(&reach)) as usize * (V - 1) > MOST_CHANGES;
-        if is_bounded {
-            marked.sort_unstable();
+        // Rules about graphs go last.
+        let is_small = |rule: &u32| !plan.rules[*rule as usize].is_of_graph();
+        marked.sort_by_key(|rule| !is_small(rule));
+        let small = marked.iter().filter(|rule| is_small(rule)).count();
+        if self.spared[level].is_empty() {
+            self.spared[level].resize(sites.list.len(), (0, Vec::new()));
         }
+        let (asked, spared) = std::mem::take(&mut self.spared[level][number]);
+        let changed = self.history.since(asked);
+        let stands = |vars: &Set<W>| changed.as_ref().is_some_and(|changed| !meets(vars, changed));
+        let mut kept = std::mem::take(&mut self.spare);
+        kept.clear();
+        let mut known = spared.iter().filter(|(_, reads)| stands(reads)).peekable();
         self.struck = [[0; W]; V];
         let mut says = false;
         for k in 0..V {
             let may: Set<W> = std::array::from_fn(|w| tried[w] & self.planes[k][w] & !self.solution[k][w]);
             each(&may, |var| {
-                let mut trial = Trial { rules: &plan.rules, marked: &marked, scratch: &mut self.scratch };
-                let is_refuted = match is_bounded {
-                    true => trial.refutes_in_order(&self.planes, var, k),
-                    false => trial.refutes(&self.planes, var, k),
+                let candidate = (k * W * 64 + var) as u32;
+                // Other candidates stay known.
+                while let Some(earlier) = known.next_if(|(of, _)| *of < candidate) {
+                    kept.push(*earlier);
+                }
+                if let Some(same) = known.next_if(|(of, _)| *of == candidate) {
+                    kept.push(*same);
+                    return;
+                }
+                let mut trial = Trial { rules: &plan.rules, marked: &marked, small, scratch: &mut self.scratch };
+                let reads = match is_bounded {
+                    true => (!trial.refutes_in_order(&self.planes, var, k)).then_some(plan.all),
+                    false => trial.follow(&self.planes, var, k).map(|changed| {
+                        // It depends on the rules that may follow it up, those not marked so far among them.
+                        let mut reads = changed;
+                        let own = site.own.iter().filter(|rule| **rule != NONE);
+                        for &rule in own.chain(sites.via(site)) {
+                            if meets(scope(rule), &changed) {
+                                join(&mut reads, scope(rule));
+                            }
+                        }
+                        reads
+                    }),
                 };
-                if is_refuted {
-                    let at = At::of(var);
-                    self.struck[k][at.word] |= at.bit;
-                    says = true;
+                match reads {
+                    Some(reads) => kept.push((candidate, reads)),
+                    None => {
+                        let at = At::of(var);
+                        self.struck[k][at.word] |= at.bit;
+                        says = true;
+                    }
                 }
             });
         }
+        kept.extend(known);
+        self.spared[level][number] = (self.history.now(), kept);
+        self.spare = spared;
         self.marked = marked;
         says
     }
@@ -430,6 +476,7 @@ impl<const V: usize, const W: usize> MaskedRun for MaskRun<'_, V, W> {
     fn begin(&mut self, puzzle: &[(Var, Domain)]) -> Option<()> {
         let plan = self.plan;
         self.planes = plan.start;
+        self.history.begin();
         self.used.fill(false);
         self.counts.fill(0);
         (self.last_values, self.steps) = (0, 0);
@@ -492,13 +539,24 @@ impl<const V: usize, const W: usize> MaskedRun for MaskRun<'_, V, W> {
 
     fn go_back(&mut self, to: &MaskState) {
         let (planes, rest) = to.words.split_at(V * W);
+        let mut changed = [0; W];
         for (plane, words) in self.planes.iter_mut().zip(planes.chunks_exact(W)) {
+            (0..W).for_each(|w| changed[w] |= plane[w] ^ words[w]);
             plane.copy_from_slice(words);
         }
         let (placed, rest) = rest.split_at(W);
         self.placed.copy_from_slice(placed);
         let (on, dirty) = rest.split_at(self.on.len());
-        self.on.copy_from_slice(on);
+        for (number, (now, then)) in self.on.iter_mut().zip(on).enumerate() {
+            let mut differ = *now ^ then;
+            while differ != 0 {
+                let rule = number * 64 + differ.trailing_zeros() as usize;
+                join(&mut changed, &self.plan.rules[rule].scope);
+                differ &= differ - 1;
+            }
+            *now = *then;
+        }
+        self.history.note(&changed);
         self.dirty[..dirty.len()].copy_from_slice(dirty);
         // Levels that the run came to since have all to ask.
         for (level, begins) in self.begins.iter().enumerate() {
@@ -543,74 +601,5 @@ impl<const V: usize, const W: usize> MaskedRun for MaskRun<'_, V, W> {
     fn tier(&self) -> Tier {
         let used = self.plan.levels.iter().zip(&self.counts).filter(|(_, n)| **n > 0);
         used.map(|(level, _)| level.technique.tier()).max().unwrap_or(Tier::Beginner)
-    }
-}
-
-/// What marked rules make of a candidate.
-struct Trial<'t, const V: usize, const W: usize> {
-    rules: &'t [MaskRule<V, W>],
-    marked: &'t [u32],
-    scratch: &'t mut Scratch,
-}
-
-impl<const V: usize, const W: usize> Trial<'_, V, W> {
-    fn begin(&self, planes: &Planes<V, W>, var: usize, rank: usize) -> (Planes<V, W>, Set<W>) {
-        let (at, mut after, mut changed) = (At::of(var), *planes, [0; W]);
-        for (_, plane) in after.iter_mut().enumerate().filter(|(k, _)| *k != rank) {
-            plane[at.word] &= !at.bit;
-        }
-        changed[at.word] = at.bit;
-        (after, changed)
-    }
-
-    /// Do the rules refute a candidate, in whatever order they are asked?
-    #[inline]
-    fn refutes(&mut self, planes: &Planes<V, W>, var: usize, rank: usize) -> bool {
-        let (mut after, mut now) = self.begin(planes, var, rank);
-        loop {
-            let mut next = [0; W];
-            for &rule in self.marked {
-                let rule = &self.rules[rule as usize];
-                if !meets(&rule.scope, &now) {
-                    continue;
-                }
-                let Ok(changed) = rule.prune(&mut after, self.scratch) else { return true };
-                join(&mut next, &changed);
-                // Rules after this one follow it up in this round.
-                join(&mut now, &changed);
-            }
-            if next == [0; W] {
-                return false;
-            }
-            now = next;
-        }
-    }
-
-    /// Do they refute it within the bound of changes, in the order in which techniques ask them?
-    #[cold]
-    fn refutes_in_order(&mut self, planes: &Planes<V, W>, var: usize, rank: usize) -> bool {
-        let (mut after, first) = self.begin(planes, var, rank);
-        let (mut queue, mut changes) = (VecDeque::new(), 0);
-        let (rules, marked) = (self.rules, self.marked);
-        let follow = |queue: &mut VecDeque<u32>, changed: &Set<W>| {
-            each(changed, |var| {
-                let at = At::of(var);
-                for &rule in marked {
-                    if rules[rule as usize].scope[at.word] & at.bit != 0 && !queue.contains(&rule) {
-                        queue.push_back(rule);
-                    }
-                }
-            });
-        };
-        follow(&mut queue, &first);
-        while let Some(rule) = queue.pop_front() {
-            let Ok(changed) = rules[rule as usize].prune(&mut after, self.scratch) else { return true };
-            changes += count(&changed) as usize;
-            if changes > MOST_CHANGES {
-                return false;
-            }
-            follow(&mut queue, &changed);
-        }
-        false
     }
 }

@@ -38,11 +38,11 @@ pub trait Parted: Technique {
 /// Techniques that a run on candidates as words takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Masked<'t> {
-    /// What one rule says.
+    /// Conclusions of one rule.
     Rule(&'t RuleStep),
-    /// What people see in a line with runs.
+    /// Looks at a line with runs.
     Line(&'t LineStep),
-    /// What a few rules say together.
+    /// Conclusions of a few rules together.
     Joint(&'t JointRules),
 }
 

@@ -20,7 +20,7 @@ use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
 use crate::{ClueView, GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use tesuji_solver::tabled::Tables;
@@ -36,6 +36,9 @@ const LEAST_OPEN: usize = 3;
 /// One candidate in sixteen is compared: a search and the standard grader judge its puzzles, too.
 /// Where debug assertions are on, each candidate is compared.
 const COMPARED: u64 = 16;
+/// Where a candidate is told too hard before it has a network, drawing another one is cheaper by far than
+/// repairing it: one in so many is repaired.
+const REPAIRED: u64 = 128;
 /// Nodes of the search for other solutions of a compared puzzle.
 const COMPARED_NODES: u64 = 1_000;
 /// The reason to reject a puzzle of which fast runs and the standard grader don't say the same.
@@ -52,6 +55,10 @@ struct Lot<G: ClueGenre> {
     words: RefCell<Option<Arc<WordBoard<G>>>>,
     /// Are its puzzles compared with the standard grader and an exact search?
     is_compared: bool,
+    /// Was it told too hard before it had a network, and is it none of those that are repaired all
+    /// the same?
+    is_left: Cell<bool>,
+    index: u64,
 }
 
 impl<G: ClueGenre> Run<'_, G> {
@@ -105,6 +112,8 @@ impl<G: ClueGenre> Run<'_, G> {
             boards: RefCell::new(boards),
             words: RefCell::new(words),
             is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
+            is_left: Cell::new(false),
+            index,
         };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
         let Lot { memo, tables, boards, words, .. } = with;
@@ -133,7 +142,8 @@ impl<G: ClueGenre> Run<'_, G> {
             return true;
         }
         let whole = Clued { structure, clues: full };
-        let repaired = if self.genre.repairs() { self.repaired(whole, solution, rng) } else { None };
+        let repaired =
+            if self.genre.repairs() && !with.is_left.get() { self.repaired(whole, solution, rng) } else { None };
         let Some((whole, only)) = repaired else { return false };
         self.grow((whole.structure, whole.clues), &only, with, tried, rng)
     }
@@ -158,7 +168,10 @@ impl<G: ClueGenre> Run<'_, G> {
         let mut known = None;
         if is_laddered && !is_optional && self.target.lacking().next().is_none() {
             known = self.first_look((&*structure, &full), solution, within);
-            let run = known.as_ref().and_then(Option::as_ref).filter(|_| !with.is_compared);
+            let run = known.as_ref().and_then(|look| look.run.as_ref());
+            let is_hard = self.target.ceiling().is_some() && run.is_some_and(|run| !run.solved);
+            with.is_left.set(is_hard && !with.index.is_multiple_of(REPAIRED));
+            let run = run.filter(|_| !with.is_compared);
             if let Some(run) = run.filter(|_| self.shape.clues.contains(&full.len())) {
                 match self.target.judge_run(run, within) {
                     Some(Judged::Harder { .. }) => return false,
@@ -190,11 +203,11 @@ impl<G: ClueGenre> Run<'_, G> {
             _ if is_optional => ladder,
             Some(tools) if is_laddered => tools.solves_in_steps(within),
             Some(tools) => tools.solves(within),
-            None => known.as_ref().and_then(Option::as_ref).is_some_and(|run| run.solved),
+            None => known.as_ref().and_then(|look| look.run.as_ref()).is_some_and(|run| run.solved),
         };
         // Where a candidate is compared, a sweep took the steps once more.
         if let (Some(known), Some(Some(tools))) = (&known, tools.get())
-            && !tools.ran_as(known.as_ref())
+            && !tools.ran_as(known.run.as_ref())
         {
             tried.count += 1;
             tried.reject(DIFFERS);
@@ -218,7 +231,8 @@ impl<G: ClueGenre> Run<'_, G> {
             floor,
             is_optional,
             quick,
-            known: known.flatten().map(|run| (within, run)),
+            open: known.as_ref().map(|look| look.open),
+            known: known.and_then(|look| look.run).map(|run| (within, run)),
             tools,
             memo,
             is_searched,
@@ -296,6 +310,8 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     pub(super) quick: Option<Quick<'n>>,
     /// A run step by step up to a tier on all clues, before there was a network.
     known: Option<(Tier, Ended)>,
+    /// How many variables have no value from the start with all clues, of how many, if that is known.
+    open: Option<(usize, usize)>,
     /// Techniques without words, made when first asked.
     tools: OnceCell<Option<Tools<'w>>>,
     memo: &'w Rc<RefCell<Memo>>,
@@ -446,6 +462,9 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let shape = self.run.shape;
         if shape.density > 0.0 || *shape.clues.start() > 0 {
             return true;
+        }
+        if let Some((open, all)) = self.open {
+            return open * LEAST_OPEN >= all;
         }
         if let Some(quick) = &self.quick {
             let (open, all) = quick.open(&self.scaffold.is_kept(kept));

@@ -53,9 +53,7 @@ impl Runner<'_> {
     /// Does a rule speak of what is open?
     pub(super) fn is_open_at(&self, rule: RuleId) -> bool {
         match self {
-            Runner::Tabled(run, plan) => {
-                plan.network().rule(rule).scope().iter().any(|var| run.domain(*var).len() > 1)
-            }
+            Runner::Tabled(run, plan) => plan.network().rule(rule).scope().iter().any(|var| run.domain(*var).len() > 1),
             Runner::Words(run) => run.is_open_at(rule),
         }
     }

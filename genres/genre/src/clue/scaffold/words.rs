@@ -1,13 +1,21 @@
 //! Candidates before networks: the techniques of a tier on candidates as words, where rules and
 //! techniques have such a form.
 
-use super::judge::{Run as Ended, STEPS};
 use super::Run;
+use super::judge::{Run as Ended, STEPS};
 use crate::clue::genre::{ClueGenre, Clues, Place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tesuji_solver::masked::{Planned, Stated, plan};
 use tesuji_solver::{Domain, RuleId, Tier, Value, Var};
+
+/// A run of techniques on a puzzle with all its clues, before there is a network.
+pub(super) struct FirstLook {
+    /// How it ended; `None`: candidates contradict each other.
+    pub(super) run: Option<Ended>,
+    /// How many variables have no value from the start, of how many.
+    pub(super) open: (usize, usize),
+}
 
 /// A completion with all its clues, compiled.
 pub(super) struct WordBoard<G: ClueGenre> {
@@ -36,7 +44,7 @@ impl<G: ClueGenre> Run<'_, G> {
         (structure, full): (&G::Structure, &Clues<G::Clue>),
         solution: &[Value],
         within: Tier,
-    ) -> Option<Option<Ended>> {
+    ) -> Option<FirstLook> {
         if self.has_no_words.load(Ordering::Relaxed) || self.genre.clues_are_domains(structure) {
             return None;
         }
@@ -45,7 +53,11 @@ impl<G: ClueGenre> Run<'_, G> {
         let start: Vec<(Var, Domain)> = patterns.into_iter().map(|(_, var, keep)| (var, keep)).collect();
         let mut run = plan.run(solution, self.clock);
         let solved = run.begin(&start).and_then(|()| run.resume(within, false, STEPS));
-        Some(solved.map(|solved| Ended::of(run.swept(solved))))
+        let mut domains = plan.domains().to_vec();
+        start.iter().for_each(|&(var, keep)| domains[var.index()] &= keep);
+        let open = domains.iter().filter(|domain| !domain.is_single()).count();
+        let run = solved.map(|solved| Ended::of(run.swept(solved)));
+        Some(FirstLook { run, open: (open, domains.len()) })
     }
 
     /// A completion with all its clues, compiled for sets of them; `None`: that has no form for words.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Row, RuleStep, RuleView};
-use tesuji_solver::{Domain, RuleId, RulePart, Technique, Tier, Value};
+use tesuji_solver::{Domain, RulePart, Technique, Tier, Value};
 
 /// Monsters and mirrors.
 #[derive(Debug)]
