@@ -95,11 +95,11 @@ impl<const V: usize, const W: usize> Sides<V, W> {
     #[inline]
     pub(super) fn of(&self, planes: &Planes<V, W>) -> (Set<W>, Set<W>) {
         let (mut may, mut may_not) = ([0; W], [0; W]);
-        for k in 0..V {
-            for w in 0..W {
-                may[w] |= planes[k][w] & self.counted[k][w];
-                may_not[w] |= planes[k][w] & self.other[k][w];
-            }
+        for (plane, (counted, other)) in planes.iter().zip(self.counted.iter().zip(&self.other)) {
+            (0..W).for_each(|w| {
+                may[w] |= plane[w] & counted[w];
+                may_not[w] |= plane[w] & other[w];
+            });
         }
         (may, may_not)
     }
@@ -108,10 +108,8 @@ impl<const V: usize, const W: usize> Sides<V, W> {
     #[inline]
     pub(super) fn set(&self, planes: &mut Planes<V, W>, vars: &Set<W>, counts: bool) {
         let gone = if counts { &self.other } else { &self.counted };
-        for k in 0..V {
-            for w in 0..W {
-                planes[k][w] &= !(gone[k][w] & vars[w]);
-            }
+        for (plane, gone) in planes.iter_mut().zip(gone) {
+            (0..W).for_each(|w| plane[w] &= !(gone[w] & vars[w]));
         }
     }
 }

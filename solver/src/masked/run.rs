@@ -120,10 +120,10 @@ fn planes_are_empty<const V: usize, const W: usize>(planes: &Planes<V, W>) -> bo
 fn open_of<const V: usize, const W: usize>(planes: &Planes<V, W>) -> Set<W> {
     let (mut once, mut twice) = ([0; W], [0; W]);
     for plane in planes {
-        for w in 0..W {
+        (0..W).for_each(|w| {
             twice[w] |= once[w] & plane[w];
             once[w] |= plane[w];
-        }
+        });
     }
     twice
 }
@@ -421,10 +421,10 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
     fn apply(&mut self) -> Option<()> {
         let mut changed = [0; W];
         for (plane, struck) in self.planes.iter_mut().zip(&self.struck) {
-            for w in 0..W {
+            (0..W).for_each(|w| {
                 plane[w] &= !struck[w];
                 changed[w] |= struck[w];
-            }
+            });
         }
         self.has_candidates().then_some(())?;
         self.place(&changed);

@@ -212,6 +212,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Of the drawn puzzles that are told too hard before they have a network, one in this many is
+    /// repaired: where many are as asked at once, another draw is cheaper by far.
+    fn repaired_one_in(&self) -> u64 {
+        1
+    }
+
     /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`:
     /// start over.
     fn repair(

@@ -194,6 +194,9 @@ impl ClueGenre for Pencil {
     fn repairs(&self) -> bool {
         self.genre.repairs()
     }
+    fn repaired_one_in(&self) -> u64 {
+        self.genre.repaired_one_in()
+    }
     fn repair(
         &self,
         puzzle: &Clued<Self>,

@@ -186,6 +186,12 @@ pub trait PencilGenre: Send + Sync {
         self.handle().info.repair.is_some()
     }
 
+    /// Of the drawn puzzles that are told too hard before they have a network, one in this many is
+    /// repaired: where many are as asked at once, another draw is cheaper by far.
+    fn repaired_one_in(&self) -> u64 {
+        1
+    }
+
     /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
     fn repaired(&self, puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
         self.handle().info.repair?(puzzle, two, look, rng)

@@ -36,9 +36,6 @@ const LEAST_OPEN: usize = 3;
 /// One candidate in sixteen is compared: a search and the standard grader judge its puzzles, too.
 /// Where debug assertions are on, each candidate is compared.
 const COMPARED: u64 = 16;
-/// Where a candidate is told too hard before it has a network, drawing another one is cheaper by far than
-/// repairing it: one in so many is repaired.
-const REPAIRED: u64 = 128;
 /// Nodes of the search for other solutions of a compared puzzle.
 const COMPARED_NODES: u64 = 1_000;
 /// The reason to reject a puzzle of which fast runs and the standard grader don't say the same.
@@ -170,7 +167,7 @@ impl<G: ClueGenre> Run<'_, G> {
             known = self.first_look((&*structure, &full), solution, within);
             let run = known.as_ref().and_then(|look| look.run.as_ref());
             let is_hard = self.target.ceiling().is_some() && run.is_some_and(|run| !run.solved);
-            with.is_left.set(is_hard && !with.index.is_multiple_of(REPAIRED));
+            with.is_left.set(is_hard && !with.index.is_multiple_of(self.genre.repaired_one_in()));
             let run = run.filter(|_| !with.is_compared);
             if let Some(run) = run.filter(|_| self.shape.clues.contains(&full.len())) {
                 match self.target.judge_run(run, within) {

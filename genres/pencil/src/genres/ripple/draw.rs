@@ -120,25 +120,3 @@ impl Drawing {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::house::HouseGenre;
-    use rand_core::SeedableRng;
-
-    #[test]
-    fn drawn_regions_have_their_numbers() {
-        let look = Look::PLAIN.with_parts(350, [2, 5]);
-        for size in ["6x6", "8x8", "10x10"] {
-            let size = Size::parse(size).expect("a size");
-            let drawn: Vec<_> =
-                (0..20).filter_map(|seed| draw(size, &look, &mut ChaCha8Rng::seed_from_u64(seed))).collect();
-            assert!(drawn.len() > 15, "{size}: {}", drawn.len());
-            for (board, values) in drawn {
-                let net = crate::genres::ripple::RIPPLE.bare_network(&board).expect("a network");
-                assert!(net.holds(&values), "{size}: {values:?}");
-            }
-        }
-    }
-}
