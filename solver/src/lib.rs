@@ -32,6 +32,7 @@ pub mod grade;
 mod houses;
 pub mod laws;
 pub mod lp;
+pub mod masked;
 mod network;
 pub mod parity;
 pub mod proof;

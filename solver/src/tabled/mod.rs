@@ -13,6 +13,7 @@ mod state;
 mod tables;
 
 pub use plan::Plan;
+pub(crate) use plan::{KEY_BITS, WIDE};
 pub use run::TabledRun;
 pub use state::State;
 pub use tables::Tables;

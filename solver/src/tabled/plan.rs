@@ -100,11 +100,11 @@ impl std::fmt::Debug for Plan {
 }
 
 /// Bits of a key.
-const KEY_BITS: u32 = 128;
+pub(crate) const KEY_BITS: u32 = 128;
 /// Variables of a network with tables.
 const MOST_VARS: usize = 1 << 16;
 /// Variables of a site that are many: a run asks it late.
-const WIDE: usize = 30;
+pub(crate) const WIDE: usize = 30;
 
 /// A table, or a rule's number, that is not known so far.
 const UNKNOWN: u32 = u32::MAX;

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Value, Var};
+use tesuji_solver::masked::Stated;
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, Origin, RuleId, Value, Var};
 
 /// An index into the genre's own table of places that can carry a clue.
 pub type Place = u32;
@@ -115,6 +116,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] when the size or an option does not exist.
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Self::Structure, Bad>;
 
+    /// The structure of a new puzzle with a completion, where both are drawn at once.
+    fn drawn(
+        &self,
+        _size: &str,
+        _want: &GenerateRequest,
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<(Self::Structure, Vec<Value>)> {
+        None
+    }
+
     /// The network of a structure with those clues that are rules of their own (a cage's sum);
     /// value clues come in through [`clue_pattern`](Self::clue_pattern).
     ///
@@ -199,6 +210,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// Does [`repair`](Self::repair) ever change a puzzle?
     fn repairs(&self) -> bool {
         false
+    }
+
+    /// Of the drawn puzzles that are told too hard before they have a network, one in this many is
+    /// repaired: where many are as asked at once, another draw is cheaper by far.
+    fn repaired_one_in(&self) -> u64 {
+        1
     }
 
     /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`:
@@ -294,6 +311,21 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of
     /// these clues.
     fn clue_rules(&self, _structure: &Self::Structure, _network: &Network) -> Option<Vec<(Place, RuleId)>> {
+        None
+    }
+
+    /// The same of rules before there is a network: where each comes from.
+    fn clue_rules_of(
+        &self,
+        _structure: &Self::Structure,
+        _rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,
+    ) -> Option<Vec<(Place, RuleId)>> {
+        None
+    }
+
+    /// The variables and rules of the network that [`layout`](Self::layout) makes, without it; for
+    /// candidates that a generator looks at before it makes networks. `None`: not told.
+    fn stated(&self, _structure: &Self::Structure, _clues: &Clues<Self::Clue>) -> Option<Stated> {
         None
     }
 

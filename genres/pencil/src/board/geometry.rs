@@ -162,15 +162,16 @@ impl Board {
 
     /// The cells in play on both sides of an edge: above and below, or left and right.
     pub fn cells_beside(&self, edge: usize) -> [Option<usize>; 2] {
-        let directions = if self.is_horizontal(edge) {
-            [Direction::Up, Direction::Down]
-        } else {
-            [Direction::Left, Direction::Right]
+        let (rows, cols) = (self.rows(), self.cols());
+        let both = match edge.checked_sub(self.horizontal_edges()) {
+            None => [edge.checked_sub(cols), Some(edge).filter(|cell| *cell < rows * cols)],
+            Some(edge) if edge < rows * (cols + 1) => {
+                let (r, c) = (edge / (cols + 1), edge % (cols + 1));
+                [c.checked_sub(1).map(|c| r * cols + c), (c < cols).then_some(r * cols + c)]
+            }
+            Some(_) => [None, None],
         };
-        directions.map(|d| match self.beside(Place::Edge(edge as u16), d, 1)? {
-            Place::Cell(cell) if !self.is_hole(cell.into()) => Some(cell.into()),
-            _ => None,
-        })
+        both.map(|cell| cell.filter(|cell| !self.is_hole(*cell)))
     }
 
     /// The edges between two cells in play, in order.

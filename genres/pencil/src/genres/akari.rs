@@ -1,7 +1,7 @@
 //! Akari: place bulbs so that every cell is lit and no bulb lights another; numbers count the bulbs
 //! beside them.
 
-use super::{listed, places, shapes};
+use super::{drawn, listed, places, shapes};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
@@ -160,6 +160,11 @@ impl PencilGenre for Akari {
 
     fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Disc("#ffd54a"));
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let bulbs = drawn::lights(board, rng);
+        Some(board.cells().map(|c| Value::from(bulbs[c])).collect())
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

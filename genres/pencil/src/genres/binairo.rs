@@ -1,7 +1,7 @@
 //! Binairo: 0 or 1 in every cell, as many of each in every line, no three alike in a row, no two
 //! rows and no two columns equal.
 
-use super::{binary, listed, places};
+use super::{binary, drawn, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
@@ -96,6 +96,10 @@ impl PencilGenre for Binairo {
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         binary::check(size).map(|()| vec![Board::new(size)])
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        drawn::halves(board, true, rng)
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

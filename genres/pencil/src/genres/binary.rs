@@ -9,8 +9,9 @@ use crate::house::{Class, Rules, TathamId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Row, RuleStep, RuleView};
+use tesuji_solver::{Domain, Technique, Tier, Value};
 
 pub(super) const ROW: u16 = 0;
 pub(super) const COLUMN: u16 = 1;
@@ -43,10 +44,10 @@ pub(super) fn rules(board: &Board, to: &mut Rules<'_>) {
 }
 
 /// Do the outer two of three cells have one value each?
-fn is_gap(at: &Store<'_>, id: RuleId) -> bool {
-    let scope = at.network().rule(id).scope();
-    let is_single = |var| at.domain(var).is_single();
-    scope.len() == 3 && is_single(scope[0]) && is_single(scope[2])
+fn is_gap(rule: &RuleView<'_>) -> bool {
+    let RuleSpec::Count { vars, .. } = rule.spec else { return false };
+    let is_single = |var| (rule.domain)(var).is_single();
+    vars.len() == 3 && is_single(vars[0]) && is_single(vars[2])
 }
 
 /// The techniques of both, in grading order.

@@ -1,6 +1,6 @@
 //! Futoshiki: each number once in every row and column; signs between cells say which is greater.
 
-use super::{listed, places, unequal};
+use super::{drawn, listed, places, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
@@ -107,6 +107,10 @@ impl PencilGenre for Futoshiki {
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         places::lint_square(size).map(|()| vec![Board::new(size)])
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        drawn::latin_square(board, rng)
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

@@ -3,8 +3,8 @@
 use super::steps;
 use std::sync::Arc;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
-use tesuji_solver::{RuleId, Store, Technique, Tier, Value};
+use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, RuleView, Which};
+use tesuji_solver::{Technique, Tier, Value};
 
 /// Stable id, name for people, tier, points.
 pub(super) type Words = (&'static str, &'static str, Tier, u32);
@@ -33,9 +33,9 @@ pub(super) fn only_way(words: Words, classes: &'static [u16], says: &'static str
     Arc::new(RuleStep::new(row(words), classes, says).when(has_one_tuple))
 }
 
-fn has_one_tuple(at: &Store<'_>, id: RuleId) -> bool {
-    let RuleSpec::Table { vars, tuples } = at.network().spec(id) else { return false };
-    let fits = |tuple: &&Vec<Value>| vars.iter().zip(*tuple).all(|(&var, &x)| at.domain(var).contains(x));
+fn has_one_tuple(rule: &RuleView<'_>) -> bool {
+    let RuleSpec::Table { vars, tuples } = rule.spec else { return false };
+    let fits = |tuple: &&Vec<Value>| vars.iter().zip(*tuple).all(|(&var, &x)| (rule.domain)(var).contains(x));
     tuples.iter().filter(fits).take(2).count() == 1
 }
 

@@ -9,6 +9,7 @@ mod consecutive;
 mod country_road;
 mod creek;
 mod dominosa;
+mod drawn;
 mod fillomino;
 mod futoshiki;
 mod galaxies;

@@ -246,9 +246,17 @@ pub(super) fn scattered(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut order: Vec<usize> = board.cells().collect();
     shuffle(&mut order, rng);
     let mut taken = vec![false; board.size().cells()];
+    let is_plain = order.len() == board.size().cells() && board.rows().min(board.cols()) > 1;
     for cell in order {
+        if board.neighbours(cell).any(|n| taken[n]) {
+            continue;
+        }
+        // A cell closes no ring that it meets once at most, at a corner or at the border.
+        let (r, c) = board.row_col(cell);
+        let is_outer = r == 0 || c == 0 || r + 1 == board.rows() || c + 1 == board.cols();
+        let met = board.all_neighbours(cell).filter(|&n| taken[n]).count() + usize::from(is_outer);
         taken[cell] = true;
-        if board.neighbours(cell).any(|n| taken[n]) || !board.is_connected(&|c| !taken[c]) {
+        if (met > 1 || !is_plain) && !board.is_connected(&|c| !taken[c]) {
             taken[cell] = false;
         }
     }

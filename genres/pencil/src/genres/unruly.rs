@@ -1,6 +1,6 @@
 //! Unruly: black or white in every cell, as many of each in every line, no three alike in a row.
 
-use super::{binary, listed, places};
+use super::{binary, drawn, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
@@ -87,6 +87,10 @@ impl PencilGenre for Unruly {
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         binary::check(size).map(|()| vec![Board::new(size)])
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        drawn::halves(board, false, rng)
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

@@ -21,8 +21,9 @@ use tesuji_genre::penpa::PENPA;
 use tesuji_genre::{
     Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, lines_of_state,
 };
+use tesuji_solver::masked::Stated;
 use tesuji_solver::techniques::steps::LastValue;
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, Origin, RuleId, Technique, Value, Var};
 
 /// The puzzle that a board and numbered clues make.
 pub(super) fn puzzle_of(board: &Board, clues: &Clues<Clue>) -> Puzzle {
@@ -137,6 +138,9 @@ impl ClueGenre for Pencil {
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         self.genre.board(Size::parse(size)?, &self.look(Style::of(&want.set)), rng)
     }
+    fn drawn(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
+        self.genre.drawn(Size::parse(size).ok()?, &self.look(Style::of(&want.set)), rng)
+    }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Board>, Bad> {
         self.genre.boards(Size::parse(size)?)
     }
@@ -191,6 +195,9 @@ impl ClueGenre for Pencil {
     }
     fn repairs(&self) -> bool {
         self.genre.repairs()
+    }
+    fn repaired_one_in(&self) -> u64 {
+        self.genre.repaired_one_in()
     }
     fn repair(
         &self,
@@ -265,14 +272,28 @@ impl ClueGenre for Pencil {
         one == other
     }
     fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
+        self.clue_rules_of(board, &mut net.rule_ids().map(|id| (id, net.origin(id))))
+    }
+    fn clue_rules_of(
+        &self,
+        board: &Board,
+        rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,
+    ) -> Option<Vec<(u32, RuleId)>> {
         if self.info.clue_classes.is_empty() {
             return None;
         }
-        let stated = |id: RuleId| {
-            let origin = net.origin(id).filter(|o| self.info.clue_classes.contains(&o.class))?;
+        let stated = |(id, origin): (RuleId, Option<Origin>)| {
+            let origin = origin.filter(|o| self.info.clue_classes.contains(&o.class))?;
             Some((self.genre.stated_at(board, origin.class, origin.place), id))
         };
-        Some(net.rule_ids().filter_map(stated).collect())
+        Some(rules.filter_map(stated).collect())
+    }
+    fn stated(&self, board: &Board, clues: &Clues<Clue>) -> Option<Stated> {
+        let puzzle = puzzle_of(board, clues);
+        let variables = self.variables_of(&puzzle);
+        let mut rules = Rules::new(&puzzle.board, &variables);
+        self.genre.rules(&puzzle, &mut rules);
+        rules.into_stated()
     }
     fn place_name(&self, board: &Board, place: u32) -> String {
         board.place(place as usize).map_or_else(|| format!("place {place}"), |p| board.name(p))

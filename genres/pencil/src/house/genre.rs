@@ -122,6 +122,12 @@ pub trait PencilGenre: Send + Sync {
         Ok(Board::new(size))
     }
 
+    /// The board of a new puzzle with a solution by variable, where both are drawn at once. Where that is
+    /// `None`, `rng` has drawn nothing, or what follows draws anew.
+    fn drawn(&self, _size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
+        None
+    }
+
     /// The boards that an enumeration of a size runs over.
     ///
     /// # Errors
@@ -178,6 +184,12 @@ pub trait PencilGenre: Send + Sync {
     /// Is a new puzzle with several solutions changed?
     fn repairs(&self) -> bool {
         self.handle().info.repair.is_some()
+    }
+
+    /// Of the drawn puzzles that are told too hard before they have a network, one in this many is
+    /// repaired: where many are as asked at once, another draw is cheaper by far.
+    fn repaired_one_in(&self) -> u64 {
+        1
     }
 
     /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.

@@ -3,6 +3,7 @@
 use crate::board::{Board, Place};
 use crate::codec::Puzzle;
 use crate::house::Variables;
+use tesuji_solver::masked::Stated;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, RuleKind, Value, Var};
 
@@ -10,18 +11,15 @@ use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, RuleKind, Va
 pub struct Rules<'a> {
     board: &'a Board,
     variables: &'a Variables,
-    net: Network,
+    /// In their order; the last part: others imply the rule.
+    stated: Vec<(RuleSpec, Origin, bool)>,
     error: Option<NetworkError>,
 }
 
 impl<'a> Rules<'a> {
     /// No rules yet over the variables.
     pub fn new(board: &'a Board, variables: &'a Variables) -> Rules<'a> {
-        let mut net = Network::new();
-        for &domain in variables.domains() {
-            net.add_var(domain);
-        }
-        Rules { board, variables, net, error: None }
+        Rules { board, variables, stated: Vec::new(), error: None }
     }
 
     /// The network.
@@ -29,7 +27,26 @@ impl<'a> Rules<'a> {
     /// # Errors
     /// [`NetworkError`] when a rule did not fit.
     pub fn into_network(self) -> Result<Network, NetworkError> {
-        self.error.map_or(Ok(self.net), Err)
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let mut net = Network::new();
+        for &domain in self.variables.domains() {
+            net.add_var(domain);
+        }
+        for (spec, origin, is_implied) in self.stated {
+            let id = net.add_from(spec, origin)?;
+            if is_implied {
+                net.mark_implied(id);
+            }
+        }
+        Ok(net)
+    }
+
+    /// The variables and rules before there is a network; `None` when a rule can't be stated.
+    pub fn into_stated(self) -> Option<Stated> {
+        let rules = self.stated.into_iter().map(|(spec, origin, _)| (spec, Some(origin))).collect();
+        self.error.is_none().then(|| Stated { domains: self.variables.domains().to_vec(), rules })
     }
 
     /// The variable of a place; places without a variable make the rule that names them an error of
@@ -65,9 +82,7 @@ impl<'a> Rules<'a> {
     /// Adds a rule: its class, the place it comes from, its data.
     pub fn add(&mut self, class: u16, from: Place, spec: RuleSpec) {
         let place = self.board.index(from) as u32;
-        if let Err(error) = self.net.add_from(spec, Origin { class, place }) {
-            self.error.get_or_insert(error);
-        }
+        self.stated.push((spec, Origin { class, place }, false));
     }
 
     /// The rules can't be stated, for this reason.
@@ -78,8 +93,8 @@ impl<'a> Rules<'a> {
     /// The rule that was added last follows from others: techniques read it, the engine leaves it
     /// out.
     pub fn mark_implied(&mut self) {
-        if let Some(last) = self.net.rule_ids().last() {
-            self.net.mark_implied(last);
+        if let Some((.., is_implied)) = self.stated.last_mut() {
+            *is_implied = true;
         }
     }
 

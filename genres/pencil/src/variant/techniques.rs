@@ -5,12 +5,15 @@ use super::ranged::Ranged;
 use super::rules::HOUSES;
 use super::words::Family;
 use std::sync::Arc;
+use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::set_equalities;
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 
-/// Rules of which techniques of their own speak.
-const SPOKEN_OF: [RuleKind; 2] = [RuleKind::AllDifferent, RuleKind::Cage];
+/// Does a technique of its own speak of a rule?
+fn is_spoken_of(spec: &RuleSpec) -> bool {
+    matches!(spec, RuleSpec::AllDifferent { .. } | RuleSpec::Cage { .. })
+}
 
 /// Kinds that the standard techniques read: houses, and cages with those of killers.
 const STANDARD: [RuleKind; 3] = [RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
@@ -21,7 +24,7 @@ pub fn catalog() -> Catalog {
     let mut added: Vec<Arc<dyn Technique>> = set_equalities();
     for family in Family::ALL.into_iter().filter(|family| *family != Family::Regions) {
         let step = RuleStep::new(family.row(), family.classes(), "leaves no other value");
-        added.push(Arc::new(Ranged(step.when(|at, id| !SPOKEN_OF.contains(&at.network().rule(id).kind())))));
+        added.push(Arc::new(Ranged(step.when(|rule| !is_spoken_of(rule.spec)))));
     }
     let signs = Which::class(Family::Signs.class());
     let dots = Row::new("chain-of-signs", "Chain of Signs", Tier::Medium, 54);

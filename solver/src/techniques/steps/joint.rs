@@ -2,9 +2,9 @@
 
 use super::memo::Recalled;
 use super::part::Look;
-use super::{Ground, Marks, Part, Parted, Row, Told, candidates, refuted, struck, technique_of_row};
+use super::{Ground, Marks, Masked, Part, Parted, Row, Told, candidates, refuted, struck, technique_of_row};
 use crate::rules::RuleSpec;
-use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, Var};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network, Origin, RuleId, Var};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -32,8 +32,12 @@ impl Which {
     }
 
     pub(super) fn takes(&self, net: &Network, id: RuleId) -> bool {
-        net.origin(id).is_some_and(|o| (self.classes[0]..=self.classes[1]).contains(&o.class))
-            && (self.when)(net.spec(id))
+        self.takes_rule(net.spec(id), net.origin(id))
+    }
+
+    /// Does it take a rule with that data, which comes from there?
+    pub(crate) fn takes_rule(&self, spec: &RuleSpec, origin: Option<Origin>) -> bool {
+        origin.is_some_and(|o| (self.classes[0]..=self.classes[1]).contains(&o.class)) && (self.when)(spec)
     }
 }
 
@@ -41,11 +45,11 @@ impl Which {
 #[derive(Clone)]
 pub struct JointRules {
     row: Row,
-    first: Which,
-    second: Option<Which>,
-    via: &'static [u16],
+    pub(crate) first: Which,
+    pub(crate) second: Option<Which>,
+    pub(crate) via: &'static [u16],
     /// Are the variables of the rules of `via` tried, too?
-    tries_around: bool,
+    pub(crate) tries_around: bool,
 }
 
 impl std::fmt::Debug for JointRules {
@@ -55,11 +59,11 @@ impl std::fmt::Debug for JointRules {
 }
 
 /// Changes that one trial follows at most; the rules are few and small.
-const MOST_CHANGES: usize = 64;
+pub(crate) const MOST_CHANGES: usize = 64;
 /// Open variables of one rule at most: a pattern is seen at a glance.
-const MOST_OPEN: usize = 12;
+pub(crate) const MOST_OPEN: usize = 12;
 /// Variables around that are tried at most.
-const MOST_AROUND: usize = 60;
+pub(crate) const MOST_AROUND: usize = 60;
 /// Variables that a look reads, up to which nothing is noted while it is taken.
 const KNOWN: usize = 60;
 
@@ -133,6 +137,10 @@ impl Parted for JointRules {
 
     fn tabled(&self) -> Option<usize> {
         Some(MOST_CHANGES)
+    }
+
+    fn masked(&self) -> Option<Masked<'_>> {
+        Some(Masked::Joint(self))
     }
 
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {

@@ -1,6 +1,6 @@
 //! What people see in a line whose runs are given, without trying all placements by eye.
 
-use super::{Ground, Marks, Part, Parted, Row, Told, by_rules, technique_of_row};
+use super::{Ground, Marks, Masked, Part, Parted, Row, Told, by_rules, technique_of_row};
 use crate::rules::{RuleSpec, Runs};
 use crate::{Board, Deduction, Domain, Explainer, Flow, Network, RuleId, Store, Var};
 use std::ops::{ControlFlow, Range};
@@ -26,7 +26,7 @@ pub enum LineLook {
 #[derive(Clone, Debug)]
 pub struct LineStep {
     row: Row,
-    look: LineLook,
+    pub(crate) look: LineLook,
 }
 
 /// The line as it stands: its cells, and by run the places where it can begin.
@@ -179,6 +179,10 @@ impl Parted for LineStep {
     fn parts(&self, net: &Network, _marks: &mut Marks) -> Vec<Part> {
         let is_line = |id: &RuleId| matches!(net.spec(*id), RuleSpec::Runs { .. });
         net.rule_ids().filter(is_line).map(|id| Part::of_rule(net, id)).collect()
+    }
+
+    fn masked(&self) -> Option<Masked<'_>> {
+        Some(Masked::Line(self))
     }
 
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part, told: &mut Told<'_>) -> Flow {

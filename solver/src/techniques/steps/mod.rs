@@ -29,13 +29,14 @@ pub use either::EitherWay;
 pub use ground::{Ground, find_parts};
 pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
+pub(crate) use joint::{MOST_AROUND, MOST_CHANGES, MOST_OPEN};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
 pub use memo::Memo;
 pub(crate) use part::Look;
-pub use part::{Marks, Part, Parted, Told};
+pub use part::{Marks, Masked, Part, Parted, Told};
 pub use rounds::{Rounds, refuted_in_rounds};
-pub use single::RuleStep;
+pub use single::{RuleStep, RuleView};
 pub use ways::Ways;
 
 use crate::reason::{Explainer, Fact, Reason, Refutation, Together};

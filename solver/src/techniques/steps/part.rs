@@ -1,7 +1,7 @@
 //! Techniques in parts that read a few variables each, so that a run asks only those parts again
 //! of which something changed.
 
-use super::Ground;
+use super::{Ground, JointRules, LineStep, RuleStep};
 use crate::{Deduction, Flow, Network, RuleId, Technique, Var};
 
 /// Calls for each conclusion of a part, which the ground holds, until it breaks.
@@ -24,10 +24,26 @@ pub trait Parted: Technique {
         None
     }
 
+    /// Its form for candidates as words ([`masked`](crate::masked)), if it has one.
+    fn masked(&self) -> Option<Masked<'_>> {
+        None
+    }
+
     /// The conclusion that the ground holds, as a step.
     fn deduction(&self, ground: &Ground<'_>) -> Deduction {
         ground.deduction(self.id())
     }
+}
+
+/// Techniques that a run on candidates as words takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Masked<'t> {
+    /// Conclusions of one rule.
+    Rule(&'t RuleStep),
+    /// Looks at a line with runs.
+    Line(&'t LineStep),
+    /// Conclusions of a few rules together.
+    Joint(&'t JointRules),
 }
 
 /// A part of a technique.

@@ -7,10 +7,11 @@
 //! says how near).
 
 use super::board::{BoardPlan, Boards};
-use super::judge::{self, Judged};
+use super::judge::{self, Judged, Run as Ended};
 use super::narrow::{Tools, Unsolved};
-use super::quick::Quick;
+use super::quick::{Compiled, Quick};
 use super::reduce::Scaffold;
+use super::words::WordBoard;
 use super::{Run, Workshop};
 use crate::clue::adapter::puzzle_of;
 use crate::clue::genre::{Arrangement, ClueGenre, Clued, Clues};
@@ -19,7 +20,7 @@ use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
 use crate::{ClueView, GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use tesuji_solver::tabled::Tables;
@@ -48,8 +49,13 @@ struct Lot<G: ClueGenre> {
     memo: Rc<RefCell<Memo>>,
     tables: Rc<RefCell<Tables>>,
     boards: RefCell<Option<Boards<G>>>,
+    words: RefCell<Option<Arc<WordBoard<G>>>>,
     /// Are its puzzles compared with the standard grader and an exact search?
     is_compared: bool,
+    /// Was it told too hard before it had a network, and is it none of those that are repaired all
+    /// the same?
+    is_left: Cell<bool>,
+    index: u64,
 }
 
 impl<G: ClueGenre> Run<'_, G> {
@@ -61,13 +67,16 @@ impl<G: ClueGenre> Run<'_, G> {
             return tried;
         }
         let mut rng = self.streams.candidate(index);
-        let structure = match self.genre.structure(self.size, self.want, &mut rng) {
-            Ok(structure) => Arc::new(structure),
-            Err(bad) => return rejected(tried, format!("structure: {}", bad.what)),
+        let (structure, at_once) = match self.genre.drawn(self.size, self.want, &mut rng) {
+            Some((structure, solution)) => (Arc::new(structure), Some(solution)),
+            None => match self.genre.structure(self.size, self.want, &mut rng) {
+                Ok(structure) => (Arc::new(structure), None),
+                Err(bad) => return rejected(tried, format!("structure: {}", bad.what)),
+            },
         };
         let arrangement = self.genre.arrangement(&structure, self.shape, &mut rng);
         let style = self.shape.style;
-        let drawn = match self.genre.completion(&structure, style, &mut rng) {
+        let drawn = match at_once.or_else(|| self.genre.completion(&structure, style, &mut rng)) {
             Some(solution) => Some(solution),
             None => {
                 let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
@@ -91,21 +100,25 @@ impl<G: ClueGenre> Run<'_, G> {
             None => structure,
         };
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
-        let Workshop { memo, tables, boards } =
+        let Workshop { memo, tables, boards, words } =
             self.shops.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default();
         let with = Lot {
             arrangement,
             memo: Rc::new(RefCell::new(memo)),
             tables: Rc::new(RefCell::new(tables)),
             boards: RefCell::new(boards),
+            words: RefCell::new(words),
             is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
+            is_left: Cell::new(false),
+            index,
         };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
-        let Lot { memo, tables, boards, .. } = with;
+        let Lot { memo, tables, boards, words, .. } = with;
         if let (Some(memo), Some(tables), Ok(mut free)) =
             (Rc::into_inner(memo), Rc::into_inner(tables), self.shops.lock())
         {
-            free.push(Workshop { memo: memo.into_inner(), tables: tables.into_inner(), boards: boards.into_inner() });
+            let (memo, tables) = (memo.into_inner(), tables.into_inner());
+            free.push(Workshop { memo, tables, boards: boards.into_inner(), words: words.into_inner() });
         }
         if !is_made {
             tried.cut |= self.clock.expired().is_some();
@@ -126,7 +139,8 @@ impl<G: ClueGenre> Run<'_, G> {
             return true;
         }
         let whole = Clued { structure, clues: full };
-        let repaired = if self.genre.repairs() { self.repaired(whole, solution, rng) } else { None };
+        let repaired =
+            if self.genre.repairs() && !with.is_left.get() { self.repaired(whole, solution, rng) } else { None };
         let Some((whole, only)) = repaired else { return false };
         self.grow((whole.structure, whole.clues), &only, with, tried, rng)
     }
@@ -147,15 +161,36 @@ impl<G: ClueGenre> Run<'_, G> {
         let is_optional = self.genre.clues_are_optional() && floor < full.len();
         let is_laddered = self.target.is_laddered() && !self.shape.minimal;
         let is_planned = is_laddered && is_optional;
-        let board = if is_planned { self.board((&structure, &full), with) } else { None };
+        let within = self.target.ceiling().unwrap_or(Tier::Medium).min(Tier::Medium);
+        let mut known = None;
+        if is_laddered && !is_optional && self.target.lacking().next().is_none() {
+            known = self.first_look((&*structure, &full), solution, within);
+            let run = known.as_ref().and_then(|look| look.run.as_ref());
+            let is_hard = self.target.ceiling().is_some() && run.is_some_and(|run| !run.solved);
+            with.is_left.set(is_hard && !with.index.is_multiple_of(self.genre.repaired_one_in()));
+            let run = run.filter(|_| !with.is_compared);
+            if let Some(run) = run.filter(|_| self.shape.clues.contains(&full.len())) {
+                match self.target.judge_run(run, within) {
+                    Some(Judged::Harder { .. }) => return false,
+                    Some(Judged::Easier { why, .. }) => {
+                        tried.count += 1;
+                        tried.reject(why);
+                        return true;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let words = || Some(Compiled::Words(self.word_board(&mut with.words.borrow_mut(), (&structure, &full))?));
+        let board = || Some(Compiled::Tabled(self.board((&structure, &full), with)?));
+        let board = if is_planned { words().or_else(board) } else { None };
         let quick = board
             .as_ref()
             .and_then(|board| Quick::new(self.genre, board, (&structure, &full, solution), &with.tables, self.clock));
         let scaffold = Scaffold::new(self.genre, structure, full, solution, (self.shape, arrangement));
         let mut kept = vec![true; scaffold.orbits.len()];
-        let within = self.target.ceiling().unwrap_or(Tier::Medium).min(Tier::Medium);
         let mut tools = OnceCell::new();
-        if quick.is_none() {
+        if quick.is_none() && (known.is_none() || with.is_compared) {
             tools.get_or_init(|| self.tools(&scaffold, &with.memo));
         }
         // What techniques solve has one solution. Where clues may go they are brought in one by
@@ -165,10 +200,18 @@ impl<G: ClueGenre> Run<'_, G> {
             _ if is_optional => ladder,
             Some(tools) if is_laddered => tools.solves_in_steps(within),
             Some(tools) => tools.solves(within),
-            None => false,
+            None => known.as_ref().and_then(|look| look.run.as_ref()).is_some_and(|run| run.solved),
         };
+        // Where a candidate is compared, a sweep took the steps once more.
+        if let (Some(known), Some(Some(tools))) = (&known, tools.get())
+            && !tools.ran_as(known.run.as_ref())
+        {
+            tried.count += 1;
+            tried.reject(DIFFERS);
+            return true;
+        }
         // A puzzle that the techniques of the tier don't solve is too hard.
-        let is_told = ladder || is_laddered && !is_optional && matches!(tools.get(), Some(Some(_)));
+        let is_told = ladder || known.is_some() || is_laddered && !is_optional && matches!(tools.get(), Some(Some(_)));
         let is_easy = is_told && self.target.ceiling().is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
             return false;
@@ -185,6 +228,8 @@ impl<G: ClueGenre> Run<'_, G> {
             floor,
             is_optional,
             quick,
+            open: known.as_ref().map(|look| look.open),
+            known: known.and_then(|look| look.run).map(|run| (within, run)),
             tools,
             memo,
             is_searched,
@@ -260,6 +305,10 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     pub(super) is_optional: bool,
     /// Techniques up to medium on the plan of the board.
     pub(super) quick: Option<Quick<'n>>,
+    /// A run step by step up to a tier on all clues, before there was a network.
+    known: Option<(Tier, Ended)>,
+    /// How many variables have no value from the start with all clues, of how many, if that is known.
+    open: Option<(usize, usize)>,
     /// Techniques without words, made when first asked.
     tools: OnceCell<Option<Tools<'w>>>,
     memo: &'w Rc<RefCell<Memo>>,
@@ -289,6 +338,11 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let is_kept = self.scaffold.is_kept(kept);
         let target = self.run.target;
         if let Some(judged) = self.quick.as_mut().and_then(|quick| quick.judge(target, &is_kept)) {
+            return Some(judged);
+        }
+        if let Some((within, run)) = self.known.take()
+            && let Some(judged) = target.judge_run(&run, within)
+        {
             return Some(judged);
         }
         self.tools.get_or_init(|| self.run.tools(self.scaffold, self.memo));
@@ -405,6 +459,9 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let shape = self.run.shape;
         if shape.density > 0.0 || *shape.clues.start() > 0 {
             return true;
+        }
+        if let Some((open, all)) = self.open {
+            return open * LEAST_OPEN >= all;
         }
         if let Some(quick) = &self.quick {
             let (open, all) = quick.open(&self.scaffold.is_kept(kept));

@@ -2,8 +2,8 @@
 //! techniques conclude no less with more clues.
 
 use super::quick::Quick;
+use super::runner::Saved;
 use crate::clue::genre::Place;
-use tesuji_solver::tabled::State;
 use tesuji_solver::{Clock, Tier};
 
 /// A run that clues are brought into and taken back from.
@@ -15,7 +15,7 @@ pub(super) struct Halving<'h, 'n> {
     stay: Vec<usize>,
     runs: u64,
     /// Room for copies of the run.
-    spare: Vec<State>,
+    spare: Vec<Saved>,
 }
 
 impl<'h, 'n> Halving<'h, 'n> {

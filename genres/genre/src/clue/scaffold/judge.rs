@@ -6,7 +6,7 @@ use crate::{ClueView, GenerateRequest, GradeInfo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use tesuji_solver::grade::{self as grader, Reach, StandardGrader};
+use tesuji_solver::grade::{self as grader, Reach, StandardGrader, Swept};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{
     Board, Catalog, Clock, Domain, Limits, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet,
@@ -53,6 +53,14 @@ pub(super) enum Judged {
     Easier { near: u32, hardness: u64, why: String },
     /// Too hard.
     Harder { near: u32, why: String },
+}
+
+impl Run {
+    /// A run on its way: what it does not solve is beyond its techniques.
+    pub(super) fn of(swept: Swept) -> Run {
+        let Swept { solved, tier, score, counts } = swept;
+        Run { solved, tier: if solved { tier } else { Tier::Master }, score, counts }
+    }
 }
 
 impl Need {
@@ -116,6 +124,33 @@ impl Target {
                 && want.without.iter().all(|id| catalog.get(id).is_some_and(|t| t.phase() == Phase::Pattern)),
             in_rounds: catalog.list().iter().any(|t| t.parted().is_some() && t.reads().is_empty()),
         }
+    }
+
+    /// Judges a puzzle by a run with techniques up to a tier step by step, where that alone tells; `None`:
+    /// it doesn't.
+    pub(super) fn judge_run(&self, run: &Run, within: Tier) -> Option<Judged> {
+        if !self.needs.is_empty() {
+            return None;
+        }
+        if !run.solved {
+            return self.ceiling().map(|_| Judged::Harder { near: 0, why: "harder tier".to_string() });
+        }
+        let mut info = info(run);
+        match self.ceiling() {
+            Some(tier) if run.tier < tier => {
+                let why = format!("tier {}", run.tier.name());
+                return Some(Judged::Easier { near: 0, hardness: run.score.into(), why });
+            }
+            Some(tier) => {
+                if self.tier.is_some() && !self.is_told_by(run, tier) {
+                    return None;
+                }
+                info.ceiling = Some(tier.name().to_string());
+            }
+            None if !self.is_same_for_all(run, within) => return None,
+            None => {}
+        }
+        Some(Judged::Fit(Box::new(info)))
     }
 
     /// The tier that a target up to easy asks for: its puzzles fall to what rules say one by one.

@@ -12,9 +12,11 @@ mod possible;
 mod quick;
 mod reduce;
 mod refuse;
+mod runner;
 mod silent;
 mod switched;
 mod whole;
+mod words;
 
 use super::genre::ClueGenre;
 use super::option::{self, Shape};
@@ -23,10 +25,12 @@ use crate::recipe;
 use crate::{Bad, GenerateReport, GenerateRequest, Record};
 use board::Boards;
 use judge::Target;
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use tesuji_solver::Tier;
 use tesuji_solver::tabled::Tables;
 use tesuji_solver::techniques::steps::Memo;
+use words::WordBoard;
 
 /// Runs the recipe; candidates are completions.
 pub(super) fn generate<G: ClueGenre>(
@@ -81,9 +85,10 @@ pub(super) fn generate<G: ClueGenre>(
 
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, genre.info().easiest);
-    let shops = Mutex::default();
+    let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(false));
     recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
-        Run { genre, want, size: &size, streams, shape: &shape, target: &target, shops: &shops, clock }.candidate(index)
+        let (shape, target, shops, has_no_words) = (&shape, &target, &shops, &has_no_words);
+        Run { genre, want, size: &size, streams, shape, target, shops, clock, has_no_words }.candidate(index)
     })
 }
 
@@ -110,11 +115,12 @@ struct Workshop<G: ClueGenre> {
     memo: Memo,
     tables: Tables,
     boards: Option<Boards<G>>,
+    words: Option<Arc<WordBoard<G>>>,
 }
 
 impl<G: ClueGenre> Default for Workshop<G> {
     fn default() -> Self {
-        Workshop { memo: Memo::default(), tables: Tables::default(), boards: None }
+        Workshop { memo: Memo::default(), tables: Tables::default(), boards: None, words: None }
     }
 }
 
@@ -128,4 +134,6 @@ struct Run<'a, G: ClueGenre> {
     /// Those that no worker uses.
     shops: &'a Mutex<Vec<Workshop<G>>>,
     clock: &'a tesuji_solver::Clock,
+    /// A candidate had no form for words.
+    has_no_words: &'a AtomicBool,
 }

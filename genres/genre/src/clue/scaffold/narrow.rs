@@ -69,6 +69,12 @@ impl<'n> Tools<'n> {
         self.known = Some((ceiling, run));
         is_solved
     }
+
+    /// Did the run that is kept take the steps of another one?
+    pub(super) fn ran_as(&self, other: Option<&Run>) -> bool {
+        let steps = |run: &Run| (run.solved, run.tier, run.score, run.counts.clone());
+        self.known.as_ref().is_none_or(|(_, own)| own.as_ref().map(steps) == other.map(steps))
+    }
 }
 
 impl<G: ClueGenre> Walk<'_, '_, '_, G> {

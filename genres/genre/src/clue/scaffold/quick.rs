@@ -1,19 +1,29 @@
-//! The techniques of a tier on a board's plan, for many sets of a completion's clues.
+//! The techniques of a tier on a compiled board, for many sets of a completion's clues.
 
 use super::board::BoardPlan;
 use super::halving::Halving;
-use super::judge::{Judged, Run, STEPS, Target, info};
+use super::judge::{Judged, Run as Ended, STEPS, Target};
+use super::runner::Runner;
+use super::words::WordBoard;
 use crate::clue::genre::{ClueGenre, Clues, Place};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use tesuji_solver::tabled::{Plan, TabledRun, Tables};
+use std::sync::Arc;
+use tesuji_solver::tabled::{TabledRun, Tables};
 use tesuji_solver::{Clock, Domain, RuleId, Tier, Value, Var};
+
+/// The board of a completion, compiled.
+pub(super) enum Compiled<G: ClueGenre> {
+    Tabled(Arc<BoardPlan<G>>),
+    Words(Arc<WordBoard<G>>),
+}
 
 /// A run on the plan of a board, and what the clues of a completion say.
 pub(super) struct Quick<'n> {
-    pub(super) run: TabledRun<'n>,
-    plan: &'n Plan,
+    pub(super) run: Runner<'n>,
+    /// The candidates of variables before any step.
+    domains: &'n [Domain],
     /// By place: what its clue says.
     says: Vec<Says>,
     /// The clues and the tier of the last run step by step, and how it ended.
@@ -31,7 +41,7 @@ impl<'n> Quick<'n> {
     /// `solution`: the one that the clues are taken from.
     pub(super) fn new<G: ClueGenre>(
         genre: &G,
-        board: &'n BoardPlan<G>,
+        board: &'n Compiled<G>,
         (structure, full, solution): (&G::Structure, &Clues<G::Clue>, &[Value]),
         tables: &Rc<RefCell<Tables>>,
         clock: &Clock,
@@ -39,12 +49,23 @@ impl<'n> Quick<'n> {
         let patterns = genre.clue_patterns(structure, full);
         let places = full.keys().copied().chain(patterns.iter().map(|(place, ..)| *place));
         let mut says = vec![Says::default(); places.max().map_or(0, |most| most as usize + 1)];
-        for (&place, clue) in full {
-            says[place as usize].rules = board.rules(place, clue)?.to_vec();
-        }
         patterns.iter().for_each(|&(place, var, keep)| says[place as usize].patterns.push((var, keep)));
-        let run = TabledRun::new(&board.plan, tables, solution, clock);
-        Some(Quick { run, plan: &board.plan, says, last: None })
+        let (run, domains) = match board {
+            Compiled::Tabled(board) => {
+                for (&place, clue) in full {
+                    says[place as usize].rules = board.rules(place, clue)?.to_vec();
+                }
+                let run = TabledRun::new(&board.plan, tables, solution, clock);
+                (Runner::Tabled(run, &board.plan), board.plan.network().domains())
+            }
+            Compiled::Words(board) => {
+                for &(place, rule) in &board.rules {
+                    says.get_mut(place as usize)?.rules.push(rule);
+                }
+                (Runner::Words(board.plan.run(solution, clock)), board.plan.domains())
+            }
+        };
+        Some(Quick { run, domains, says, last: None })
     }
 
     /// The meaning of the clues of some places.
@@ -101,7 +122,7 @@ impl<'n> Quick<'n> {
 
     /// How many variables have no value from the start, of how many.
     pub(super) fn open(&self, is_kept: &dyn Fn(Place) -> bool) -> (usize, usize) {
-        let mut domains = self.plan.network().domains().to_vec();
+        let mut domains = self.domains.to_vec();
         self.start(is_kept).into_iter().for_each(|(var, keep)| domains[var.index()] &= keep);
         (domains.iter().filter(|domain| !domain.is_single()).count(), domains.len())
     }
@@ -113,26 +134,7 @@ impl<'n> Quick<'n> {
             return None;
         }
         let swept = self.solve(is_kept, within, false).map(|solved| self.run.swept(solved))?;
-        let run = Run { solved: swept.solved, tier: swept.tier, score: swept.score, counts: swept.counts };
-        if !run.solved {
-            return target.ceiling().map(|_| Judged::Harder { near: 0, why: "harder tier".to_string() });
-        }
-        let mut info = info(&run);
-        match target.ceiling() {
-            Some(tier) if run.tier < tier => {
-                let why = format!("tier {}", run.tier.name());
-                return Some(Judged::Easier { near: 0, hardness: run.score.into(), why });
-            }
-            Some(tier) => {
-                if target.tier.is_some() && !target.is_told_by(&run, tier) {
-                    return None;
-                }
-                info.ceiling = Some(tier.name().to_string());
-            }
-            None if !target.is_same_for_all(&run, within) => return None,
-            None => {}
-        }
-        Some(Judged::Fit(Box::new(info)))
+        target.judge_run(&Ended::of(swept), within)
     }
 
     /// Takes orbits away in an order, each if the techniques up to a tier solve the puzzle with those
@@ -211,10 +213,8 @@ impl<'n> Quick<'n> {
 
     /// Does a clue of these places speak of what is open?
     fn has_news(&self, orbit: &[Place]) -> bool {
-        let network = self.plan.network();
         Quick::says(&self.says, orbit).any(|says| {
-            let is_open = |var: &Var| self.run.domain(*var).len() > 1;
-            says.rules.iter().any(|&rule| network.rule(rule).scope().iter().any(is_open))
+            says.rules.iter().any(|&rule| self.run.is_open_at(rule))
                 || says.patterns.iter().any(|&(var, keep)| !self.run.domain(var).minus(keep).is_empty())
         })
     }

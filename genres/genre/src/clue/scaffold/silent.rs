@@ -23,8 +23,7 @@ impl Silent<'_, '_> {
         }
         let want = SweepRequest { off: &self.off, ceiling, in_rounds, steps: STEPS, goal: &[] };
         let swept = self.sweep.run(self.start.clone(), &want)?;
-        let tier = if swept.solved { swept.tier } else { Tier::Master };
-        Some(Run { solved: swept.solved, tier, score: swept.score, counts: swept.counts })
+        Some(Run::of(swept))
     }
 }
 

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Domain, RuleId, Store, Tier, Value};
+use tesuji_solver::techniques::steps::{Row, RuleStep, RuleView};
+use tesuji_solver::{Domain, Tier, Value};
 
 /// Areas as large as their numbers.
 #[derive(Debug)]
@@ -105,13 +105,13 @@ impl PencilGenre for Fillomino {
     fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         const SMALL: &[u16] = &[AREAS];
-        let of_size = |row: Row, when: fn(&Store<'_>, RuleId) -> bool, says| -> Step {
+        let of_size = |row: Row, when: fn(&RuleView<'_>) -> bool, says| -> Step {
             Arc::new(RuleStep::new(row, SMALL, says).when(when))
         };
         and_ideas(vec![
             rule(row("given-border", "Given Border", Tier::Beginner, 2), &[BORDER], "parts areas of other sizes"),
-            of_size(row("ones", "Ones Stand Alone", Tier::Beginner, 2), |at, id| is_size(at, id, 1), "do not touch"),
-            of_size(row("twos", "Pairs of Twos", Tier::Beginner, 3), |at, id| is_size(at, id, 2), "come in pairs"),
+            of_size(row("ones", "Ones Stand Alone", Tier::Beginner, 2), |rule| is_size(rule, 1), "do not touch"),
+            of_size(row("twos", "Pairs of Twos", Tier::Beginner, 3), |rule| is_size(rule, 2), "come in pairs"),
             rule(row("area", "Area Complete or Too Small", Tier::Easy, 4), SMALL, "are full or have no other room"),
             with_rules_around(row("area-and-others", "Area Among Others", Tier::Medium, 15), AREAS, SMALL),
             two_rules(row("two-sizes", "Two Sizes", Tier::Medium, 25), AREAS, AREAS, &[]),
@@ -197,6 +197,6 @@ impl PencilGenre for Fillomino {
     }
 }
 
-fn is_size(at: &Store<'_>, id: RuleId, n: u32) -> bool {
-    matches!(at.network().spec(id), RuleSpec::Regions { size, .. } if *size == n)
+fn is_size(rule: &RuleView<'_>, n: u32) -> bool {
+    matches!(rule.spec, RuleSpec::Regions { size, .. } if *size == n)
 }

@@ -139,6 +139,10 @@ impl PencilGenre for Hitori {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
+    fn repaired_one_in(&self) -> u64 {
+        128
+    }
+
     /// A drawn shading whose shaded cells do not touch and part nothing.
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = super::shapes::scattered(board, rng);

@@ -2,6 +2,7 @@
 
 mod keen;
 
+use super::drawn;
 use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
@@ -127,6 +128,10 @@ impl PencilGenre for KenKen {
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the cages on a board of {size} are too many to list")))
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        drawn::latin_square(board, rng)
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

@@ -12,7 +12,7 @@ use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Ta
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 
@@ -45,6 +45,35 @@ fn ways(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Vec<Literal>> {
     };
     let way = |magnet| cells.iter().map(|&c| Literal { var: to.cell(c), value: value(magnet, c) }).collect();
     std::iter::once(None).chain(magnets).map(way).collect()
+}
+
+/// Dominoes in a drawn order, each with drawn poles if these touch no like ones; else neutral. One in
+/// so many is neutral all the same.
+fn drawn_magnets(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    const NEUTRAL: usize = 5;
+    let mut dominoes: Vec<[usize; 2]> = Vec::new();
+    for cells in board.regions()?.iter() {
+        match *cells {
+            [a, b] => dominoes.push([a, b]),
+            [_] => {}
+            _ => return None,
+        }
+    }
+    shuffle(&mut dominoes, rng);
+    let mut values = vec![0; board.size().cells()];
+    for [a, b] in dominoes {
+        let poles = if pick(rng, 2) == 0 { [PLUS, MINUS] } else { [MINUS, PLUS] };
+        let is_neutral = pick(rng, NEUTRAL) == 0;
+        let fits = |[p, q]: &[Value; 2]| {
+            let touches = |cell: usize, pole: Value| board.neighbours(cell).any(|n| values[n] == pole);
+            !touches(a, *p) && !touches(b, *q)
+        };
+        let ways = [poles, [poles[1], poles[0]]];
+        if let Some(&[p, q]) = ways.iter().find(|way| !is_neutral && fits(way)) {
+            (values[a], values[b]) = (p, q);
+        }
+    }
+    Some(board.cells().map(|cell| values[cell]).collect())
 }
 
 static INFO: PencilInfo = PencilInfo {
@@ -144,6 +173,10 @@ impl PencilGenre for Magnets {
         let all = Board::all_divisions(size)?;
         let fits = |board: &Board| board.regions().is_some_and(|r| r.iter().all(|cells| cells.len() == 2));
         Ok(all.into_iter().filter(fits).collect())
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        drawn_magnets(board, rng)
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

@@ -5,7 +5,7 @@
 mod heights;
 mod read;
 
-use super::{listed, places};
+use super::{drawn, listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
+use tesuji_solver::techniques::steps::{Row, RuleStep, RuleView};
+use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Buildings that hide others.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ const CLUE: u16 = 2;
 const DIAGONAL: u16 = 3;
 
 /// Is one building seen, or all?
-fn is_extreme(at: &Store<'_>, id: RuleId) -> bool {
-    matches!(at.network().spec(id), RuleSpec::Visible { vars, count } if *count <= 1 || *count as usize >= vars.len())
+fn is_extreme(rule: &RuleView<'_>) -> bool {
+    matches!(rule.spec, RuleSpec::Visible { vars, count } if *count <= 1 || *count as usize >= vars.len())
 }
 
 static INFO: PencilInfo = PencilInfo {
@@ -138,6 +138,10 @@ impl PencilGenre for Skyscrapers {
     /// Heights inside are given only where the clues outside are not enough.
     fn clue_weight(&self, place: Place, _clue: &Clue) -> i32 {
         if matches!(place, Place::Cell(_)) { -100 } else { 0 }
+    }
+
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        drawn::latin_square(board, rng)
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

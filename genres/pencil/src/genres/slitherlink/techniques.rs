@@ -4,8 +4,8 @@ use super::{CLUE, CORNER, LINE, LOOP};
 use crate::genres::steps;
 use std::sync::Arc;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{JointRules, Rounds, Row, RuleStep, Which};
-use tesuji_solver::{Domain, RuleId, Store, Technique, Tier};
+use tesuji_solver::techniques::steps::{JointRules, Rounds, Row, RuleStep, RuleView, Which};
+use tesuji_solver::{Domain, Technique, Tier};
 
 pub(super) fn list() -> Vec<Arc<dyn Technique>> {
     let number = |n: u32| {
@@ -70,6 +70,6 @@ fn is_number(spec: &RuleSpec, n: u32) -> bool {
     matches!(spec, RuleSpec::Count { low, high, .. } if (*low, *high) == (n, n))
 }
 
-fn is_zero(at: &Store<'_>, id: RuleId) -> bool {
-    is_number(at.network().spec(id), 0)
+fn is_zero(rule: &RuleView<'_>) -> bool {
+    is_number(rule.spec, 0)
 }

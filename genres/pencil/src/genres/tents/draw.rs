@@ -7,6 +7,49 @@ use tesuji_genre::{Bad, pick, shuffle};
 /// Cells of a new board for each tent.
 const SHARE: usize = 5;
 
+/// Steps of a draw of tents at most.
+const STEPS: usize = 2_000;
+
+/// A tent beside each tree, none touching: at each step a drawn place of the tree with the fewest.
+pub(super) fn tents(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
+    let trees: Vec<usize> = (0..board.size().cells()).filter(|&c| board.is_hole(c)).collect();
+    let mut camp = Camp { board, tents: vec![false; board.size().cells()], steps: 0 };
+    camp.pitch(trees, rng).then_some(camp.tents)
+}
+
+/// Tents as they stand.
+struct Camp<'b> {
+    board: &'b Board,
+    tents: Vec<bool>,
+    steps: usize,
+}
+
+impl Camp<'_> {
+    fn places(&self, tree: usize) -> Vec<usize> {
+        let is_free = |c: &usize| !self.tents[*c] && !self.board.all_neighbours(*c).any(|n| self.tents[n]);
+        self.board.neighbours(tree).filter(is_free).collect()
+    }
+
+    /// Gives each tree that is left a tent.
+    fn pitch(&mut self, mut left: Vec<usize>, rng: &mut ChaCha8Rng) -> bool {
+        self.steps += 1;
+        let Some(next) = (0..left.len()).min_by_key(|&i| self.places(left[i]).len()) else { return true };
+        let mut places = self.places(left.swap_remove(next));
+        shuffle(&mut places, rng);
+        for place in places {
+            if self.steps > STEPS {
+                return false;
+            }
+            self.tents[place] = true;
+            if self.pitch(left.clone(), rng) {
+                return true;
+            }
+            self.tents[place] = false;
+        }
+        false
+    }
+}
+
 /// Drawn tents that do not touch, a tree beside each.
 pub(super) fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let bare = Board::new(size);

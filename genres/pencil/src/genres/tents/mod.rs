@@ -143,6 +143,11 @@ impl PencilGenre for Tents {
         places::all_holes(size)
     }
 
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let tents = draw::tents(board, rng)?;
+        Some(board.cells().map(|c| Value::from(tents[c])).collect())
+    }
+
     fn clue_places(&self, board: &Board) -> Vec<Place> {
         places::outside(board, &[Side::Top, Side::Left])
     }

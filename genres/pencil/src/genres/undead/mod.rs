@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Domain, RuleId, RulePart, Store, Technique, Tier, Value};
+use tesuji_solver::techniques::steps::{Row, RuleStep, RuleView};
+use tesuji_solver::{Domain, RulePart, Technique, Tier, Value};
 
 /// Monsters and mirrors.
 #[derive(Debug)]
@@ -34,8 +34,8 @@ const TOTAL: u16 = 1;
 /// Where the numbers of the three kinds stand.
 const TOTALS: Place = Place::Corner(0);
 
-fn is_nobody(at: &Store<'_>, id: RuleId) -> bool {
-    matches!(at.network().spec(id), RuleSpec::Weighted { total: 0, .. })
+fn is_nobody(rule: &RuleView<'_>) -> bool {
+    matches!(rule.spec, RuleSpec::Weighted { total: 0, .. })
 }
 
 static INFO: PencilInfo = PencilInfo {

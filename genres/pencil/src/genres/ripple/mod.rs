@@ -1,6 +1,8 @@
 //! Ripple effect: each region holds the numbers from 1 to its size; between equal numbers
 //! n in a line lie at least n cells.
 
+mod draw;
+
 use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
@@ -133,6 +135,10 @@ impl PencilGenre for Ripple {
             return Err(Bad::new(format!("a region of {} cells; {LARGEST} are possible", large.len())).at(at));
         }
         Ok(())
+    }
+
+    fn drawn(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
+        draw::draw(size, look, rng)
     }
 
     fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {

@@ -1,0 +1,89 @@
+//! Candidates before networks: the techniques of a tier on candidates as words, where rules and
+//! techniques have such a form.
+
+use super::Run;
+use super::judge::{Run as Ended, STEPS};
+use crate::clue::genre::{ClueGenre, Clues, Place};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tesuji_solver::masked::{Planned, Stated, plan};
+use tesuji_solver::{Domain, RuleId, Tier, Value, Var};
+
+/// A run of techniques on a puzzle with all its clues, before there is a network.
+pub(super) struct FirstLook {
+    /// How it ended; `None`: candidates contradict each other.
+    pub(super) run: Option<Ended>,
+    /// How many variables have no value from the start, of how many.
+    pub(super) open: (usize, usize),
+}
+
+/// A completion with all its clues, compiled.
+pub(super) struct WordBoard<G: ClueGenre> {
+    structure: Arc<G::Structure>,
+    pub(super) plan: Box<dyn Planned>,
+    /// The rules of clues.
+    pub(super) rules: Vec<(Place, RuleId)>,
+}
+
+impl<G: ClueGenre> Run<'_, G> {
+    /// The techniques up to a tier on the rules of a puzzle with all its clues; `None`: rules or
+    /// techniques have no form for words.
+    fn compiled(&self, stated: Stated, within: Tier, switched: &[RuleId]) -> Option<Box<dyn Planned>> {
+        let plan = plan(stated, (&self.target.allowed, within), switched);
+        if plan.is_none() {
+            // Most likely that of the next candidate has none either; it only takes longer to say so.
+            self.has_no_words.store(true, Ordering::Relaxed);
+        }
+        plan
+    }
+
+    /// Runs the techniques up to a tier, step by step, on a puzzle with all its clues before there is
+    /// a network; `None`: that can't be told by words.
+    pub(super) fn first_look(
+        &self,
+        (structure, full): (&G::Structure, &Clues<G::Clue>),
+        solution: &[Value],
+        within: Tier,
+    ) -> Option<FirstLook> {
+        if self.has_no_words.load(Ordering::Relaxed) || self.genre.clues_are_domains(structure) {
+            return None;
+        }
+        let plan = self.compiled(self.genre.stated(structure, full)?, within, &[])?;
+        let patterns = self.genre.clue_patterns(structure, full);
+        let start: Vec<(Var, Domain)> = patterns.into_iter().map(|(_, var, keep)| (var, keep)).collect();
+        let mut run = plan.run(solution, self.clock);
+        let solved = run.begin(&start).and_then(|()| run.resume(within, false, STEPS));
+        let mut domains = plan.domains().to_vec();
+        start.iter().for_each(|&(var, keep)| domains[var.index()] &= keep);
+        let open = domains.iter().filter(|domain| !domain.is_single()).count();
+        let run = solved.map(|solved| Ended::of(run.swept(solved)));
+        Some(FirstLook { run, open: (open, domains.len()) })
+    }
+
+    /// A completion with all its clues, compiled for sets of them; `None`: that has no form for words.
+    pub(super) fn word_board(
+        &self,
+        held: &mut Option<Arc<WordBoard<G>>>,
+        (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
+    ) -> Option<Arc<WordBoard<G>>> {
+        let is_same = |held: &&Arc<WordBoard<G>>| {
+            // Clues that state no rules leave the rules as they are.
+            held.rules.is_empty() && self.genre.is_same_structure(&held.structure, structure)
+        };
+        if let Some(same) = held.as_ref().filter(is_same) {
+            return Some(Arc::clone(same));
+        }
+        if self.has_no_words.load(Ordering::Relaxed) || self.genre.clues_are_domains(structure) {
+            return None;
+        }
+        let stated = self.genre.stated(structure, full)?;
+        let mut origins = stated.rules.iter().zip(0..).map(|((_, origin), id)| (RuleId(id), *origin));
+        let rules = self.genre.clue_rules_of(structure, &mut origins)?;
+        let switched: Vec<RuleId> = rules.iter().map(|(_, rule)| *rule).collect();
+        let within = self.target.ceiling().unwrap_or(Tier::Medium);
+        let plan = self.compiled(stated, within, &switched)?;
+        let board = Arc::new(WordBoard { structure: Arc::clone(structure), plan, rules });
+        *held = Some(Arc::clone(&board));
+        Some(board)
+    }
+}
