@@ -24,12 +24,14 @@ pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 pub use rounds::Reach;
 pub use sweep::{Sweep, SweepRequest, Swept};
 
+use crate::packed::{PackedRun, Taken, Wish};
 use crate::{
     Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleId, RuleKind, Stop, Store, Technique,
     TechniqueId, Tier,
 };
 use std::collections::BTreeMap;
-use steps::{Next, changes};
+use std::sync::Arc;
+use steps::changes;
 
 /// How far a catalog gets.
 #[derive(Clone, Debug)]
@@ -44,11 +46,26 @@ pub struct Grade {
     pub effort: u64,
     /// How often each technique fired.
     pub counts: BTreeMap<TechniqueId, u32>,
-    /// The steps, in order.
+    /// The steps, in order; none where they were not asked for.
     pub steps: Vec<Deduction>,
     /// The depth of trial that finishes what the catalog leaves (1: assume, and the techniques of
     /// the propagation phase contradict). `None`: not asked, or not needed.
     pub trial_depth: Option<u8>,
+    /// A limit that ended the run before the catalog did.
+    pub limit: Option<Stop>,
+}
+
+/// How far a catalog gets, without its steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Were all variables placed?
+    pub solved: bool,
+    /// The hardest tier used.
+    pub tier: Tier,
+    /// Sum of the steps' points.
+    pub score: u32,
+    /// How often each technique fired.
+    pub counts: BTreeMap<TechniqueId, u32>,
     /// A limit that ended the run before the catalog did.
     pub limit: Option<Stop>,
 }
@@ -112,12 +129,15 @@ pub struct StandardGrader {
     catalog: Catalog,
     limits: Limits,
     remembers: bool,
+    packs: bool,
+    tells_steps: bool,
 }
 
 impl StandardGrader {
     /// The catalog's techniques in order, those of the propagation phase first.
     pub fn new(catalog: &Catalog) -> Self {
-        StandardGrader { catalog: catalog.clone(), limits: Limits::default(), remembers: true }
+        let (limits, catalog) = (Limits::default(), catalog.clone());
+        StandardGrader { catalog, limits, remembers: true, packs: true, tells_steps: true }
     }
 
     /// The same, bounded: `nodes` bounds the steps.
@@ -126,11 +146,23 @@ impl StandardGrader {
         StandardGrader { limits, ..self }
     }
 
-    /// The same without a memory between steps: every technique asks everything anew. The plain
-    /// form, which finds the same.
+    /// The same, whose grades lack their steps.
+    #[must_use]
+    pub fn without_steps(self) -> Self {
+        StandardGrader { tells_steps: false, ..self }
+    }
+
+    /// The same on boards alone, without packed candidates. It finds the same.
+    #[must_use]
+    pub fn on_boards(self) -> Self {
+        StandardGrader { packs: false, ..self }
+    }
+
+    /// The same on boards, without a memory between steps: every technique asks everything anew. The
+    /// plain form, which finds the same.
     #[must_use]
     pub fn asking_anew(self) -> Self {
-        StandardGrader { remembers: false, ..self }
+        StandardGrader { remembers: false, packs: false, ..self }
     }
 
     fn sweep<'n>(&self, net: &'n Network) -> Sweep<'n> {
@@ -159,20 +191,61 @@ impl StandardGrader {
         at: &mut Store<'_>,
         told: &mut dyn FnMut(&dyn Technique, &Deduction),
     ) -> Result<(bool, Option<Stop>), Conflict> {
-        self.run_with(at, false, &mut |next| told(&*next.technique, &next.step))
+        self.run_with(at, false, true, &mut |technique, step, _| {
+            if let Some(step) = step {
+                told(&**technique, &step);
+            }
+        })
+    }
+
+    /// Runs to the end and counts the steps; the store is left where the run ended.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the candidates contradict each other.
+    pub fn tally(&self, at: &mut Store<'_>) -> Result<Tally, Conflict> {
+        let mut tally = Tally { solved: false, tier: Tier::Beginner, score: 0, counts: BTreeMap::new(), limit: None };
+        (tally.solved, tally.limit) = self.run_with(at, false, false, &mut |technique, _, _| {
+            tally.tier = tally.tier.max(technique.tier());
+            tally.score += technique.score();
+            count(&mut tally.counts, technique.id());
+        })?;
+        Ok(tally)
+    }
+
+    /// The run on packed candidates; `None`: they don't fit, or contradict each other.
+    fn run_packed(&self, at: &mut Store<'_>, wish: Wish<'_>, told: &mut Told<'_>) -> Option<(bool, Option<Stop>)> {
+        if !self.packs || at.is_recording() {
+            return None;
+        }
+        let mut run = PackedRun::new(at.network().shape()?, at, &self.catalog)?;
+        let before = at.clone();
+        let mut all = Vec::new();
+        let Some(end) = run.run(at, wish, &mut |taken| all.push(taken)) else {
+            *at = before;
+            return None;
+        };
+        for Taken { technique, step, looks } in all {
+            told(run.technique(technique), step, looks);
+        }
+        Some(end)
     }
 
     fn run_with(
         &self,
         at: &mut Store<'_>,
         counts: bool,
-        told: &mut dyn FnMut(&Next),
+        steps: bool,
+        told: &mut Told<'_>,
     ) -> Result<(bool, Option<Stop>), Conflict> {
+        let clock = self.limits.start();
+        if let Some(end) = self.run_packed(at, Wish { looks: counts, steps, clock: &clock }, told) {
+            at.take_changed();
+            return Ok(end);
+        }
         let sweep = || self.sweep(at.network());
         let fresh = || if counts { sweep().keeping(Some(Phase::Propagation)) } else { sweep() };
         let mut sweep = fresh();
         sweep.begin(at.clone(), &[]);
-        let clock = self.limits.start();
         let mut steps = 0;
         let end = loop {
             if sweep.store().placed().len() == sweep.store().network().len() {
@@ -190,8 +263,9 @@ impl StandardGrader {
             let Some(next) = sweep.look(counts).filter(|next| changes(sweep.store(), &next.step)) else {
                 break (false, None);
             };
-            told(&next);
-            if let Err(conflict) = sweep.apply(&next.step) {
+            let applied = sweep.apply(&next.step);
+            told(&next.technique, Some(next.step), next.looks);
+            if let Err(conflict) = applied {
                 *at = sweep.into_store();
                 return Err(conflict);
             }
@@ -212,18 +286,31 @@ impl StandardGrader {
         let net = at.network();
         let is_sum = |kind| matches!(kind, RuleKind::Sum | RuleKind::Cage);
         let sums = net.rule_ids().any(|id| is_sum(net.rule(id).kind()));
-        let (solved, limit) = self.run_with(at, !sums, &mut |Next { technique, step, looks }| {
+        let tells = self.tells_steps;
+        let (solved, limit) = self.run_with(at, !sums, tells, &mut |technique, step, looks| {
             tier = tier.max(technique.tier());
             score += technique.score();
             effort += looks.unwrap_or(PATTERN_LOOKS * u64::from(technique.score()));
-            *counts.entry(step.technique.clone()).or_default() += 1;
-            steps.push(step.clone());
+            count(&mut counts, technique.id());
+            steps.extend(step.filter(|_| tells));
         })?;
         if !solved {
             tier = Tier::Master;
             effort += PATTERN_LOOKS * 1000;
         }
         Ok(Grade { solved, tier, score, effort, counts, steps, trial_depth: None, limit })
+    }
+}
+
+/// Whom a run tells of its steps: the technique, the step where it is known, the looks that it takes.
+type Told<'t> = dyn FnMut(&Arc<dyn Technique>, Option<Deduction>, Option<u64>) + 't;
+
+fn count(counts: &mut BTreeMap<TechniqueId, u32>, id: &TechniqueId) {
+    match counts.get_mut(id) {
+        Some(count) => *count += 1,
+        None => {
+            counts.insert(id.clone(), 1);
+        }
     }
 }
 

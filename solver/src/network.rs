@@ -1,5 +1,6 @@
 //! Constraint networks: variables with domains, rules over them.
 
+use crate::packed::Shape;
 use crate::rules::RuleSpec;
 use crate::{Domain, Encoding, HouseKind, Houses, Rule, RuleId, RuleKind, Value, Var};
 use std::sync::{Arc, OnceLock};
@@ -62,6 +63,7 @@ pub struct Network {
     entries: Arc<Vec<Entry>>,
     by_var: Arc<Vec<Vec<RuleId>>>,
     houses: OnceLock<Arc<Houses>>,
+    shape: OnceLock<Option<Arc<Shape>>>,
     /// The names of the classes of rules, by number.
     classes: Arc<[String]>,
 }
@@ -79,7 +81,7 @@ impl Network {
 
     /// Adds a variable.
     pub fn add_var(&mut self, domain: Domain) -> Var {
-        self.houses = OnceLock::new();
+        (self.houses, self.shape) = (OnceLock::new(), OnceLock::new());
         self.domains.push(domain);
         Arc::make_mut(&mut self.by_var).push(Vec::new());
         Var(self.domains.len() as u32 - 1)
@@ -119,7 +121,7 @@ impl Network {
         for &v in rule.scope() {
             by_var[v.index()].push(id);
         }
-        self.houses = OnceLock::new();
+        (self.houses, self.shape) = (OnceLock::new(), OnceLock::new());
         Arc::make_mut(&mut self.entries).push(Entry { spec, rule, house, origin: None, implied: false });
         Ok(id)
     }
@@ -182,6 +184,7 @@ impl Network {
             entries,
             by_var,
             houses: OnceLock::new(),
+            shape: OnceLock::new(),
             domains: self.domains.clone(),
             classes: self.classes.clone(),
         }
@@ -197,7 +200,8 @@ impl Network {
             entry.rule.scope().iter().for_each(|var| by_var[var.index()].push(id));
         }
         let (entries, by_var) = (Arc::new(entries), Arc::new(by_var));
-        Network { entries, by_var, houses: OnceLock::new(), domains: of.domains.clone(), classes: of.classes.clone() }
+        let (houses, shape) = (OnceLock::new(), OnceLock::new());
+        Network { entries, by_var, houses, shape, domains: of.domains.clone(), classes: of.classes.clone() }
     }
 
     /// Can a backend take every rule that knows only what [`Rule::encode`] says?
@@ -271,6 +275,11 @@ impl Network {
     /// The all-different rules as houses; made once.
     pub fn houses(&self) -> &Houses {
         self.houses.get_or_init(|| Arc::new(Houses::of_network(self)))
+    }
+
+    /// The network as packed candidates see it, if they can; made once.
+    pub(crate) fn shape(&self) -> Option<&Shape> {
+        self.shape.get_or_init(|| Shape::of(self).map(Arc::new)).as_deref()
     }
 
     /// Do all rules hold, and is every value in its initial domain? The referee of all solvers.

@@ -119,6 +119,11 @@ impl<'n> Store<'n> {
         self
     }
 
+    /// Are removals recorded?
+    pub(crate) fn is_recording(&self) -> bool {
+        self.log.is_some()
+    }
+
     /// The removals recorded so far (empty unless [`recording`](Self::recording)).
     pub fn events(&self) -> &[Event] {
         self.log.as_deref().unwrap_or(&[])

@@ -1,5 +1,6 @@
 //! What a technique is: a named, sound deduction found on the current candidates.
 
+use crate::packed::Kernel;
 use crate::reason::{Explainer, Fact, Reason, premises};
 use crate::techniques::steps::Parted;
 use crate::{Board, Domain, Literal, Removal, RuleId, RuleKind, Value, Var};
@@ -302,6 +303,11 @@ pub trait Technique: Sync + Send {
     /// The technique as the sum of parts, if it is one: they find, one after the other, what
     /// [`find`](Self::find) does.
     fn parted(&self) -> Option<&dyn Parted> {
+        None
+    }
+
+    /// Its form on packed candidates, if it has one: the same first step, without words.
+    fn kernel(&self) -> Option<Kernel> {
         None
     }
 

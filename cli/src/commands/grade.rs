@@ -29,8 +29,8 @@ pub fn command() -> Command {
         .value_parser(value_parser!(u8).range(0..=4))
         .help("Where the techniques stall, look for the trial depth up to K");
     let rating =
-        Arg::new("rating").long("rating").value_name("RATING").value_parser(["braid"]).help(
-            "Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone)",
+        Arg::new("rating").long("rating").value_name("RATING").value_parser(["braid", "chain"]).help(
+            "Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone); chain, the longest chain that can't be avoided, then effort, for comparison with outside ratings",
         );
     Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args_over_all()).args([
         steps,
@@ -114,12 +114,14 @@ impl Pass for Rated<'_> {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let rating = matches.get_one::<String>("rating").map(String::as_str);
     let pass = GradePass {
         catalogs: context.catalogs.clone(),
         restriction: common::restriction_of(context, matches)?,
         needs: matches.get_flag("needs"),
         trial: matches.get_one::<u8>("trial").copied().unwrap_or(0),
         steps: matches.get_flag("steps"),
+        rating: rating == Some("chain"),
     };
     if let Some(genre) = context.genre {
         pass.fits(genre).map_err(|bad| Failure::Usage(format!("--trial: {}", bad.what)))?;
@@ -128,7 +130,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let outcome = {
         let mut console = Console { out: &mut kept, err: console.err, terminal };
         let catalog = context.decisions.write();
-        let rated = Rated { pass: &pass, braid: matches.contains_id("rating"), catalog };
+        let rated = Rated { pass: &pass, braid: rating == Some("braid"), catalog };
         common::run_pass_over_all(context, &rated, matches, &mut console)?
     };
     if pass.steps && !matches.get_flag("json") && !matches.contains_id("shard") {

@@ -58,7 +58,7 @@ impl Steps {
         };
         let catalog = self.genre.catalog().clone();
         let limits = Limits::default().with_time(options.time);
-        let want = GradeRequest { words: false, ..GradeRequest::new(catalog, limits) };
+        let want = GradeRequest { words: false, steps: true, ..GradeRequest::new(catalog, limits) };
         let graded = self.genre.grade(&posed.puzzle, None, &want).map_err(|bad| bad.to_string())?;
         let is_wrong = |step: &Deduction| {
             let value = |var: Var| -> Value { solution[var.index()] };

@@ -23,6 +23,8 @@ pub struct GradePass {
     pub trial: u8,
     /// Put the steps into the record, in words (`steps`) and as data (`step_data`).
     pub steps: bool,
+    /// Rate by the longest chain that can't be avoided, too.
+    pub rating: bool,
 }
 
 /// Counts of a grade pass.
@@ -129,8 +131,9 @@ impl Pass for GradePass {
     }
 
     fn parameters(&self) -> String {
-        let Self { catalogs: _, restriction, needs, trial, steps } = self;
-        format!("needs={needs} trial={trial} steps={steps}{}", restriction.describe())
+        let Self { catalogs: _, restriction, needs, trial, steps, rating } = self;
+        let rating = if *rating { " rating=chain" } else { "" };
+        format!("needs={needs} trial={trial} steps={steps}{rating}{}", restriction.describe())
     }
 
     fn visit(
@@ -167,12 +170,12 @@ impl Pass for GradePass {
             *into.restricted.entry(words).or_default() += 1;
         }
         let want = GradeRequest {
-            catalog: restriction.apply(own),
             ceiling: restriction.tier,
             needs: self.needs,
             trial: self.trial,
             words: self.steps,
-            limits: left.clone(),
+            rating: self.rating,
+            ..GradeRequest::new(restriction.apply(own), left.clone())
         };
         let graded = genre.grade(&work.puzzle, record.state.as_ref(), &want)?;
         if let Some(stop) = graded.limit {

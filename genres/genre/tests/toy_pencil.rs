@@ -169,14 +169,8 @@ fn generated_puzzles_are_solved_graded_and_checked() {
             let answer = solver.solve(&view.network, Some(&view.domains), &Limits::solutions(2));
             assert_eq!((answer.solutions.len(), answer.stop), (1, Stop::Exhausted), "{}", solver.name());
         }
-        let want = GradeRequest {
-            catalog: genre.catalog().clone(),
-            ceiling: None,
-            needs: true,
-            trial: 1,
-            words: true,
-            limits: Limits::default(),
-        };
+        let plain = GradeRequest::new(genre.catalog().clone(), Limits::default());
+        let want = GradeRequest { needs: true, trial: 1, ..plain };
         let graded = genre.grade(&parsed.puzzle, None, &want).unwrap();
         assert!(graded.info.solved || graded.info.trial_depth.is_some());
         assert!(graded.words.iter().all(|w| !w.is_empty()));

@@ -212,14 +212,7 @@ fn requests_that_make_no_sense() {
     assert!(refused(&|w| w.size = Some("7-7".into())).contains("tesuji mill tables build"));
     assert!(refused(&|w| drop(w.set.insert("category".into(), "mate".into()))).contains("mate"));
     assert!(refused(&|w| drop(w.set.insert("variant".into(), "chess".into()))).contains("chess"));
-    let request = GradeRequest {
-        catalog: MILL.catalog().clone(),
-        ceiling: None,
-        needs: true,
-        trial: 0,
-        words: true,
-        limits: Limits::default(),
-    };
+    let request = GradeRequest { needs: true, ..grade_request() };
     let over = "OO******/@@@*****/******** w m s 2 0 3 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes;winGame";
     assert!(MILL.parse(over).is_err());
     let drawn = "O*O*O*O*/********/@*@*@*@* w m s 4 0 4 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes;winGame";

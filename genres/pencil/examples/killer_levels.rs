@@ -71,7 +71,8 @@ fn main() {
     for line in text.lines() {
         let (level, puzzle) = line.split_once('\t').expect("a level, a tab, a killer");
         let puzzle = KILLER.parse(puzzle).expect("a killer").puzzle;
-        let want = GradeRequest::new(KILLER.catalog().clone(), Limits::default());
+        let plain = GradeRequest::new(KILLER.catalog().clone(), Limits::default());
+        let want = GradeRequest { words: false, rating: true, ..plain };
         let info = KILLER.grade(&puzzle, None, &want).expect("a killer with one solution").info;
         let tier = Tier::from_name(&info.tier).map_or(0.0, |t| f64::from(t as u8)) + f64::from(u8::from(!info.solved));
         let feature = |name: &str| info.features.get(name).copied().unwrap_or(0.0);

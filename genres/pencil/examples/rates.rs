@@ -24,6 +24,9 @@ struct Args {
     size: Option<String>,
     /// The tier; `all`: one after the other; any other word takes every puzzle
     tier: Option<String>,
+    /// No clue can be left out
+    #[arg(long, requires = "genre")]
+    minimal: bool,
     /// Seconds on the clock for each line
     #[arg(default_value_t = 2)]
     seconds: u64,
@@ -95,7 +98,7 @@ const ROWS: &[Row] = &[
 const ALL_CLUES: &[&str] = &["tents", "magnets"];
 
 fn main() {
-    let Args { genre, size, tier, seconds } = Args::parse();
+    let Args { genre, size, tier, minimal, seconds } = Args::parse();
     let Some(genre) = genre else { return table(seconds) };
     let Some(genre) = genre_of(&genre) else { return eprintln!("no genre {genre:?}") };
     let size = size.unwrap_or_else(|| genre.info().sizes[0].to_string());
@@ -105,7 +108,7 @@ fn main() {
         (_, tier) => vec![tier],
     };
     for tier in tiers {
-        match run(genre, &size, tier, seconds) {
+        match run(genre, &size, (tier, minimal), seconds) {
             Ok((report, rate)) => {
                 let mut reasons: Vec<(&String, &u64)> = report.rejected.iter().collect();
                 reasons.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
@@ -122,7 +125,7 @@ fn table(seconds: u64) {
     println!("| genre | size | tier | made a second | his game | his rate | times |\n|---|---|---|---|---|---|---|");
     for &(name, size, tier, game, his) in ROWS {
         let Some(genre) = genre_of(name) else { continue };
-        let Ok((_, ours)) = run(genre, size, tier, seconds) else { continue };
+        let Ok((_, ours)) = run(genre, size, (tier, false), seconds) else { continue };
         let times = ours / his;
         println!("| {name} | {size} | {} | {ours:.1} | {game} | {his} | {times:.2} |", word(tier));
     }
@@ -140,13 +143,15 @@ fn word(tier: Option<Tier>) -> &'static str {
 fn run(
     genre: &dyn Genre,
     size: &str,
-    tier: Option<Tier>,
+    (tier, minimal): (Option<Tier>, bool),
     seconds: u64,
 ) -> Result<(GenerateReport, f64), tesuji_genre::Bad> {
-    let set = ALL_CLUES.contains(&genre.name()).then(|| ("density".to_string(), "1".to_string()));
+    let option = |key: &str, value: &str| (key.to_string(), value.to_string());
+    let all_clues = ALL_CLUES.contains(&genre.name()).then(|| option("density", "1"));
+    let set = all_clues.into_iter().chain(minimal.then(|| option("irreducible", "yes")));
     let want = GenerateRequest {
         size: Some(size.to_string()),
-        set: set.into_iter().collect(),
+        set: set.collect(),
         tier,
         count: u64::MAX,
         seed: 1,

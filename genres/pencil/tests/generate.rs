@@ -229,8 +229,7 @@ fn a_grade_that_a_limit_cut_says_so() {
     let puzzle = SUDOKU.parse(&record.puzzle).unwrap().puzzle;
     let graded = |nodes: u64, needs: bool| {
         let limits = Limits::default().with_nodes(nodes);
-        let want =
-            GradeRequest { catalog: SUDOKU.catalog().clone(), ceiling: None, needs, trial: 0, words: true, limits };
+        let want = GradeRequest { needs, ..GradeRequest::new(SUDOKU.catalog().clone(), limits) };
         SUDOKU.grade(&puzzle, None, &want).unwrap().limit
     };
     for needs in [false, true] {
@@ -241,14 +240,7 @@ fn a_grade_that_a_limit_cut_says_so() {
     let puzzle = SUDOKU.parse(text).unwrap().puzzle;
     let depth = |nodes: u64| {
         let limits = Limits::default().with_nodes(nodes);
-        let want = GradeRequest {
-            catalog: SUDOKU.catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 3,
-            words: true,
-            limits,
-        };
+        let want = GradeRequest { trial: 3, ..GradeRequest::new(SUDOKU.catalog().clone(), limits) };
         let graded = SUDOKU.grade(&puzzle, None, &want).unwrap();
         (graded.info.trial_depth, graded.limit)
     };

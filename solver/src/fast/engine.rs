@@ -6,7 +6,7 @@ use super::handover::{self, HandOver};
 use crate::engine::derive::with_sums;
 use crate::engine::{Policy, Session};
 use crate::propagate::propagate;
-use crate::{Answer, Conflict, Domain, Limits, Network, RuleKind, Stop, Store, Value};
+use crate::{Answer, Conflict, Domain, Limits, Network, RuleKind, Stop, Store, Value, Var};
 use rand_chacha::ChaCha8Rng;
 use std::sync::OnceLock;
 use tesuji_lanes::{Count, Found, Groups, Job, Probe, Restarts, Run, Width};
@@ -175,6 +175,28 @@ impl Engine {
         match (count.solutions, count.stop) {
             (2.., _) => Some(false),
             (n, Stop::Exhausted) => Some(n == 1),
+            _ => None,
+        }
+    }
+
+    /// Is the network searched in lanes?
+    pub fn is_in_lanes(&self) -> bool {
+        self.lanes.is_some()
+    }
+
+    /// Has a variable none of some values in some solution within `domains`? `None`: the limits ended
+    /// the search first.
+    pub fn can_avoid(&self, domains: &[Domain], var: Var, values: Domain, limits: &Limits) -> Option<bool> {
+        let mut domains = domains.to_vec();
+        let own = domains.get_mut(var.index())?;
+        *own = own.minus(values);
+        if own.is_empty() {
+            return Some(false);
+        }
+        let count = self.count(&domains, &Limits { solutions: 1, ..limits.clone() });
+        match (count.solutions, count.stop) {
+            (1.., _) => Some(true),
+            (_, Stop::Exhausted) => Some(false),
             _ => None,
         }
     }

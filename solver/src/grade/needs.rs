@@ -1,6 +1,6 @@
 //! What a puzzle needs: ablation under a ceiling.
 
-use super::StandardGrader;
+use super::{StandardGrader, Tally};
 use crate::{Catalog, Clock, Conflict, Domain, Limits, Stop, Store, TechniqueId, Tier, VarSet};
 use std::collections::BTreeSet;
 
@@ -61,19 +61,13 @@ type Trace = (BTreeSet<TechniqueId>, Tier, Option<Stall>);
 /// Runs a catalog from a state.
 fn trace(at: &Store<'_>, catalog: &Catalog, bounds: &Bounds<'_>) -> Result<Trace, Untold> {
     let mut end = at.clone();
-    let (mut fired, mut tier) = (BTreeSet::new(), Tier::Beginner);
     let own = bounds.limits.clone().with_time(bounds.clock.remaining());
-    let (solved, limit) = StandardGrader::new(catalog).with_limits(own).run(&mut end, &mut |technique, _| {
-        tier = tier.max(technique.tier());
-        if !fired.contains(technique.id()) {
-            fired.insert(technique.id().clone());
-        }
-    })?;
+    let Tally { solved, tier, counts, limit, .. } = StandardGrader::new(catalog).with_limits(own).tally(&mut end)?;
     if let Some(stop) = limit {
         return Err(Untold::Limit(stop));
     }
     let stall = Stall { placed: end.placed().clone(), domains: end.domains().to_vec() };
-    Ok((fired, tier, (!solved).then_some(stall)))
+    Ok((counts.into_keys().collect(), tier, (!solved).then_some(stall)))
 }
 
 /// The lowest tier whose techniques solve the puzzle; `None` when the whole catalog stalls.

@@ -1,5 +1,6 @@
 //! Almost locked sets: n open cells of one house with n + 1 candidates among them.
 
+use crate::reading::PlainState;
 use crate::{Board, Domain, Value, Var, VarSet};
 use std::collections::HashSet;
 
@@ -73,7 +74,7 @@ pub(super) struct AlsSets {
 impl AlsSets {
     pub fn of(at: &Board<'_>) -> AlsSets {
         let mut list: Vec<Als> = Vec::new();
-        let mut seen: HashSet<VarSet> = HashSet::new();
+        let mut seen: HashSet<VarSet, PlainState> = HashSet::default();
         let mut picked: Vec<(Vec<Var>, Domain)> = Vec::new();
         for house in at.houses().list() {
             let open: Vec<Var> = house.vars.iter().copied().filter(|&v| at.open().contains(v)).collect();

@@ -7,17 +7,20 @@
 
 use super::described::{Described, Find};
 use super::uniqueness::is_deadly;
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Say, TechniqueId, Tier, Value, Var, VarSet};
 use std::ops::ControlFlow;
 
 /// The two types in HoDoKu's order.
 pub(super) fn all() -> Vec<super::Ordered> {
-    let row = |order, code, names, find: Find| {
-        Described::new(order, code, names, (Tier::Hard, 100), find).assuming_uniqueness().ordered()
+    let row = |order, code, names, find: Find, kernel| {
+        let plain = Described::new(order, code, names, (Tier::Hard, 100), find);
+        plain.assuming_uniqueness().packed(kernel).ordered()
     };
+    let [one, two] = kernels::AVOIDABLE_RECTANGLES;
     vec![
-        row(4020, "0607", ("avoidable-rectangle-1", "Avoidable Rectangle 1"), type_1),
-        row(4030, "0608", ("avoidable-rectangle-2", "Avoidable Rectangle 2"), type_2),
+        row(4020, "0607", ("avoidable-rectangle-1", "Avoidable Rectangle 1"), type_1, one),
+        row(4030, "0608", ("avoidable-rectangle-2", "Avoidable Rectangle 2"), type_2, two),
     ]
 }
 

@@ -16,7 +16,7 @@ const EFFORT: [u64; 2] = [1_000_000_000, 60_000_000];
 
 /// What a chain closes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Close {
+pub(crate) enum Close {
     /// A continuous loop: every weak link of it holds both ways.
     Loop,
     /// A candidate that implies its own absence.

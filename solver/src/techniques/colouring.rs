@@ -3,6 +3,7 @@
 
 use super::Ordered;
 use super::described::{Described, Find, Found};
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, RuleId, Say, TechniqueId, Tier, Value, Var, VarSet};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -10,8 +11,8 @@ use std::ops::ControlFlow;
 
 /// The techniques of this file with their places in the order (scores as HoDoKu has them).
 pub(super) fn all() -> Vec<Ordered> {
-    let row = |order, code, name, score, find: Find, all: Find| {
-        Described::new(order, code, name, (Tier::Hard, score), find).with_all(all).ordered()
+    let row = |order, code, name, score, (find, all): (Find, Find), kernel| {
+        Described::new(order, code, name, (Tier::Hard, score), find).with_all(all).packed(kernel).ordered()
     };
     vec![
         row(
@@ -19,32 +20,32 @@ pub(super) fn all() -> Vec<Ordered> {
             "0500",
             ("simple-colors-trap", "Simple Colors Trap"),
             150,
-            |id, at, found| trap(id, at, false, found),
-            |id, at, found| trap(id, at, true, found),
+            (|id, at, found| trap(id, at, false, found), |id, at, found| trap(id, at, true, found)),
+            kernels::SIMPLE_COLOURS[0],
         ),
         row(
             5331,
             "0501",
             ("simple-colors-wrap", "Simple Colors Wrap"),
             150,
-            |id, at, found| wrap(id, at, false, found),
-            |id, at, found| wrap(id, at, true, found),
+            (|id, at, found| wrap(id, at, false, found), |id, at, found| wrap(id, at, true, found)),
+            kernels::SIMPLE_COLOURS[1],
         ),
         row(
             5360,
             "0502",
             ("multi-colors-1", "Multi Colors 1"),
             200,
-            |id, at, found| multi_1(id, at, false, found),
-            |id, at, found| multi_1(id, at, true, found),
+            (|id, at, found| multi_1(id, at, false, found), |id, at, found| multi_1(id, at, true, found)),
+            kernels::MULTI_COLOURS[0],
         ),
         row(
             5361,
             "0503",
             ("multi-colors-2", "Multi Colors 2"),
             200,
-            |id, at, found| multi_2(id, at, false, found),
-            |id, at, found| multi_2(id, at, true, found),
+            (|id, at, found| multi_2(id, at, false, found), |id, at, found| multi_2(id, at, true, found)),
+            kernels::MULTI_COLOURS[1],
         ),
     ]
 }

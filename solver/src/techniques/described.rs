@@ -1,6 +1,7 @@
 //! A technique as its row in the catalog's table and a finder function.
 
 use super::Ordered;
+use crate::packed::Kernel;
 use crate::{Board, Deduction, Flow, Technique, TechniqueId, Tier};
 
 /// Whom a finder tells of each instance.
@@ -21,6 +22,7 @@ pub(super) struct Described {
     form_of: Option<&'static str>,
     find: Find,
     find_all: Find,
+    kernel: Option<Kernel>,
 }
 
 impl Described {
@@ -33,7 +35,19 @@ impl Described {
         find: Find,
     ) -> Self {
         let id = TechniqueId::new(id);
-        Described { order, code, id, name, tier, score, assumes_uniqueness: false, form_of: None, find, find_all: find }
+        Described {
+            order,
+            code,
+            id,
+            name,
+            tier,
+            score,
+            assumes_uniqueness: false,
+            form_of: None,
+            find,
+            find_all: find,
+            kernel: None,
+        }
     }
 
     /// The same, marked as resting on the puzzle having one solution.
@@ -49,6 +63,11 @@ impl Described {
     /// The same, with a finder that also yields what an earlier name describes.
     pub(super) fn with_all(self, find_all: Find) -> Self {
         Described { find_all, ..self }
+    }
+
+    /// The same, with its form on packed candidates.
+    pub(super) fn packed(self, kernel: Kernel) -> Self {
+        Described { kernel: Some(kernel), ..self }
     }
 
     /// With its place in the order.
@@ -78,6 +97,9 @@ impl Technique for Described {
     }
     fn form_of(&self) -> Option<&'static str> {
         self.form_of
+    }
+    fn kernel(&self) -> Option<Kernel> {
+        self.kernel
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         (self.find)(&self.id, at, found)

@@ -11,6 +11,7 @@
 //! of it (or locked candidates) do all.
 
 use super::described::{Described, Find};
+use crate::packed::kernels;
 use crate::{
     Because, Board, Deduction, Domain, Flow, House, HouseKind, Literal, RuleId, Say, TechniqueId, Tier, Value, VarSet,
 };
@@ -21,19 +22,62 @@ pub(super) fn all() -> Vec<super::Ordered> {
     use Tier::{Expert, Hard};
     let described =
         |order, code, names, tier, score, find: Find| Described::new(order, code, names, (tier, score), find);
-    let row = |order, code, names, tier, score, find| described(order, code, names, tier, score, find).ordered();
+    let row = |order, code, names, tier, score, find, kernel| {
+        described(order, code, names, tier, score, find).packed(kernel).ordered()
+    };
     vec![
-        row(2200, "0300", ("x-wing", "X-Wing"), Hard, 140, basic::<2>),
-        row(2300, "0301", ("swordfish", "Swordfish"), Hard, 150, basic::<3>),
-        row(2400, "0302", ("jellyfish", "Jellyfish"), Hard, 160, basic::<4>),
-        row(4100, "0310", ("finned-x-wing", "Finned X-Wing"), Hard, 130, finned::<2, false, true>),
-        row(4300, "0311", ("finned-swordfish", "Finned Swordfish"), Expert, 200, finned::<3, false, true>),
-        row(4500, "0312", ("finned-jellyfish", "Finned Jellyfish"), Expert, 250, finned::<4, false, true>),
+        row(2200, "0300", ("x-wing", "X-Wing"), Hard, 140, basic::<2>, kernels::X_WING),
+        row(2300, "0301", ("swordfish", "Swordfish"), Hard, 150, basic::<3>, kernels::SWORDFISH),
+        row(2400, "0302", ("jellyfish", "Jellyfish"), Hard, 160, basic::<4>, kernels::JELLYFISH),
+        row(
+            4100,
+            "0310",
+            ("finned-x-wing", "Finned X-Wing"),
+            Hard,
+            130,
+            finned::<2, false, true>,
+            kernels::FINNED_X_WING,
+        ),
+        row(
+            4300,
+            "0311",
+            ("finned-swordfish", "Finned Swordfish"),
+            Expert,
+            200,
+            finned::<3, false, true>,
+            kernels::FINNED_SWORDFISH,
+        ),
+        row(
+            4500,
+            "0312",
+            ("finned-jellyfish", "Finned Jellyfish"),
+            Expert,
+            250,
+            finned::<4, false, true>,
+            kernels::FINNED_JELLYFISH,
+        ),
         described(4200, "0320", ("sashimi-x-wing", "Sashimi X-Wing"), Hard, 150, finned::<2, true, false>)
             .with_all(finned::<2, true, true>)
+            .packed(kernels::SASHIMI_X_WING)
             .ordered(),
-        row(4400, "0321", ("sashimi-swordfish", "Sashimi Swordfish"), Expert, 240, finned::<3, true, true>),
-        row(4600, "0322", ("sashimi-jellyfish", "Sashimi Jellyfish"), Expert, 260, finned::<4, true, true>),
+        row(
+            4400,
+            "0321",
+            ("sashimi-swordfish", "Sashimi Swordfish"),
+            Expert,
+            240,
+            finned::<3, true, true>,
+            kernels::SASHIMI_SWORDFISH,
+        ),
+        row(
+            4600,
+            "0322",
+            ("sashimi-jellyfish", "Sashimi Jellyfish"),
+            Expert,
+            260,
+            finned::<4, true, true>,
+            kernels::SASHIMI_JELLYFISH,
+        ),
     ]
 }
 

@@ -7,6 +7,7 @@
 
 use super::described::{Described, Find};
 use super::{fish, single_digit};
+use crate::packed::kernels;
 use crate::{Board, Deduction, Flow, Literal, RuleId, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,7 +16,11 @@ use std::ops::ControlFlow;
 /// form of.
 pub(super) fn all() -> Vec<super::Ordered> {
     let row = |order, code, names, form_of, (tier, score), all: Find| {
-        Described::new(order, code, names, (tier, score), none).with_all(all).form_of(form_of).ordered()
+        Described::new(order, code, names, (tier, score), none)
+            .with_all(all)
+            .form_of(form_of)
+            .packed(kernels::NOTHING)
+            .ordered()
     };
     let hard = |score| (Tier::Hard, score);
     let expert = |score| (Tier::Expert, score);

@@ -1,6 +1,7 @@
 //! Strong and weak links between candidates, groups of candidates and parts of almost locked sets.
 
 use super::als_sets::Als;
+use crate::reading::PlainState;
 use crate::{Board, Domain, HouseKind, Literal, RuleId, Value, Var, VarSet};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,6 +15,9 @@ pub(crate) enum Reach {
     /// And the places of a value within an almost locked set.
     Als,
 }
+
+/// Groups by value and places.
+type Groups = HashMap<(Value, VarSet), u32, PlainState>;
 
 /// A value in one or several cells: on when it stands in one of them, off when in none.
 #[derive(Clone, Debug)]
@@ -99,7 +103,7 @@ pub(super) struct Links {
     pub weak: Rows,
     pub strong: Rows,
     first: Vec<u32>,
-    als: HashMap<(u32, u32), u32>,
+    als: HashMap<(u32, u32), u32, PlainState>,
     /// Almost locked sets with a cell beside them, numbered after the board's own sets.
     beside: Vec<Beside>,
 }
@@ -123,12 +127,12 @@ impl Links {
             weak: Rows::new(0),
             strong: Rows::new(0),
             first,
-            als: HashMap::new(),
+            als: HashMap::default(),
             beside: Vec::new(),
         };
         let mut strong: Vec<(u32, u32)> = Vec::new();
         links.cells(at, &mut strong);
-        let mut groups = if reach >= Reach::Group { links.groups(at) } else { HashMap::new() };
+        let mut groups = if reach >= Reach::Group { links.groups(at) } else { HashMap::default() };
         links.houses(at, &groups, &mut strong);
         if reach == Reach::Als {
             links.almost_locked(at, &mut groups, &mut strong);
@@ -152,7 +156,7 @@ impl Links {
         self.first[l.var.index()] + (at.domain(l.var).0 & ((1 << l.value) - 1)).count_ones()
     }
 
-    fn node(&self, at: &Board<'_>, groups: &HashMap<(Value, VarSet), u32>, value: Value, set: &VarSet) -> Option<u32> {
+    fn node(&self, at: &Board<'_>, groups: &Groups, value: Value, set: &VarSet) -> Option<u32> {
         let mut vars = set.iter();
         match (vars.next(), vars.next()) {
             (Some(var), None) => Some(self.single(at, Literal { var, value })),
@@ -167,7 +171,7 @@ impl Links {
         }
     }
 
-    fn groups(&mut self, at: &Board<'_>) -> HashMap<(Value, VarSet), u32> {
+    fn groups(&mut self, at: &Board<'_>) -> Groups {
         let mut all: BTreeSet<(Value, Vec<Var>)> = BTreeSet::new();
         let houses = at.houses().list();
         for region in houses.iter().filter(|h| h.kind == HouseKind::Region) {
@@ -181,7 +185,7 @@ impl Links {
                 }
             }
         }
-        let mut index = HashMap::new();
+        let mut index = HashMap::default();
         for (value, vars) in all {
             let mut set = VarSet::with_capacity(at.network().len());
             vars.iter().for_each(|&v| set.insert(v));
@@ -191,7 +195,7 @@ impl Links {
         index
     }
 
-    fn houses(&self, at: &Board<'_>, groups: &HashMap<(Value, VarSet), u32>, strong: &mut Vec<(u32, u32)>) {
+    fn houses(&self, at: &Board<'_>, groups: &Groups, strong: &mut Vec<(u32, u32)>) {
         let multiple: Vec<usize> = (self.singles..self.nodes.len()).collect();
         for house in at.houses().list() {
             let placed = house.vars.iter().filter(|v| !at.open().contains(**v));
@@ -220,13 +224,8 @@ impl Links {
         }
     }
 
-    fn almost_locked(
-        &mut self,
-        at: &Board<'_>,
-        groups: &mut HashMap<(Value, VarSet), u32>,
-        strong: &mut Vec<(u32, u32)>,
-    ) {
-        let before: HashSet<(u32, u32)> = strong.iter().map(|&(a, b)| key(a, b)).collect();
+    fn almost_locked(&mut self, at: &Board<'_>, groups: &mut Groups, strong: &mut Vec<(u32, u32)>) {
+        let before: HashSet<(u32, u32), PlainState> = strong.iter().map(|&(a, b)| key(a, b)).collect();
         let sets = &at.derived().als(at).list;
         for (i, als) in sets.iter().enumerate().filter(|(_, a)| a.len > 1) {
             let mut parts: Vec<u32> = Vec::new();

@@ -1,6 +1,7 @@
 //! Locked candidates: a value's places in a house all see the same candidate elsewhere.
 
 use super::described::Described;
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, HouseKind, Literal, Say, TechniqueId, Tier, Var};
 use std::ops::ControlFlow;
 
@@ -9,8 +10,10 @@ pub(super) fn all() -> Vec<super::Ordered> {
     let points = (Tier::Medium, 50);
     vec![
         Described::new(1200, "0100", ("pointing", "Pointing"), points, |id, at, found| locked(id, at, found, true))
+            .packed(kernels::POINTING)
             .ordered(),
         Described::new(1210, "0101", ("claiming", "Claiming"), points, |id, at, found| locked(id, at, found, false))
+            .packed(kernels::CLAIMING)
             .ordered(),
     ]
 }

@@ -4,6 +4,7 @@
 use super::described::{Described, Find};
 use super::subsets::literals;
 use super::uniqueness::{is_deadly, rectangle_say};
+use crate::packed::kernels;
 use crate::{
     Because, Board, Deduction, Domain, Flow, House, HouseKind, Literal, RuleId, Say, TechniqueId, Tier, Value, Var,
 };
@@ -12,13 +13,15 @@ use std::ops::ControlFlow;
 
 /// These techniques in HoDoKu's order.
 pub(super) fn all() -> Vec<super::Ordered> {
-    let row = |order, code, names, find: Find| {
-        Described::new(order, code, names, (Tier::Hard, 100), find).assuming_uniqueness().ordered()
+    let row = |order, code, names, find: Find, kernel| {
+        let plain = Described::new(order, code, names, (Tier::Hard, 100), find);
+        plain.assuming_uniqueness().packed(kernel).ordered()
     };
+    let [.., five, six] = kernels::UNIQUE_RECTANGLES;
     vec![
-        row(3900, "0604", ("unique-rectangle-5", "Unique Rectangle 5"), type_5),
-        row(4000, "0605", ("unique-rectangle-6", "Unique Rectangle 6"), type_6),
-        row(4010, "0606", ("hidden-rectangle", "Hidden Rectangle"), hidden),
+        row(3900, "0604", ("unique-rectangle-5", "Unique Rectangle 5"), type_5, five),
+        row(4000, "0605", ("unique-rectangle-6", "Unique Rectangle 6"), type_6, six),
+        row(4010, "0606", ("hidden-rectangle", "Hidden Rectangle"), hidden, kernels::HIDDEN_RECTANGLE),
     ]
 }
 

@@ -8,6 +8,7 @@ use super::chain_search::{Chain, Close};
 use super::chain_words::because;
 use super::described::{Described, Find, Found};
 use super::links::Reach;
+use crate::packed::kernels;
 use crate::{Board, Deduction, Flow, TechniqueId, Tier};
 use std::ops::ControlFlow;
 
@@ -15,8 +16,8 @@ use std::ops::ControlFlow;
 /// Among themselves, what removes more comes first: loops, open chains (two candidates or more),
 /// discontinuous loops.
 pub(super) fn all() -> Vec<Ordered> {
-    let plain = |order, code, name, find: Find, all: Find| {
-        Described::new(order, code, name, (Tier::Expert, 280), find).with_all(all).ordered()
+    let plain = |order, code, name, find: Find, all: Find, kernel| {
+        Described::new(order, code, name, (Tier::Expert, 280), find).with_all(all).packed(kernel).ordered()
     };
     let grouped = |order, code, name, find: Find, all: Find| {
         Described::new(order, code, name, (Tier::Expert, 300), find).with_all(all).ordered()
@@ -28,6 +29,7 @@ pub(super) fn all() -> Vec<Ordered> {
             ("continuous-nice-loop", "Continuous Nice Loop"),
             |id, at, found| find(id, at, continuous, PLAIN, found),
             |id, at, found| find_all(id, at, continuous, PLAIN, found),
+            kernels::CONTINUOUS_LOOP,
         ),
         plain(
             5602,
@@ -35,6 +37,7 @@ pub(super) fn all() -> Vec<Ordered> {
             ("discontinuous-nice-loop", "Discontinuous Nice Loop"),
             |id, at, found| find(id, at, discontinuous, PLAIN, found),
             |id, at, found| find_all(id, at, discontinuous, PLAIN, found),
+            kernels::DISCONTINUOUS_LOOP,
         ),
         plain(
             5601,
@@ -42,6 +45,7 @@ pub(super) fn all() -> Vec<Ordered> {
             ("aic", "Alternating Inference Chain"),
             |id, at, found| find(id, at, open, PLAIN, found),
             |id, at, found| find_all(id, at, open, PLAIN, found),
+            kernels::OPEN_CHAIN,
         ),
         grouped(
             5650,

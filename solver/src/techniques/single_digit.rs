@@ -6,6 +6,7 @@
 //! the name.
 
 use super::described::{Described, Find};
+use crate::packed::kernels;
 use crate::{
     Because, Board, Deduction, Domain, Flow, House, HouseKind, Literal, Say, TechniqueId, Tier, Value, Var, VarSet,
 };
@@ -16,14 +17,19 @@ pub(super) fn all() -> Vec<super::Ordered> {
     let row = |order, code, names, score, find: Find| Described::new(order, code, names, (Tier::Hard, score), find);
     vec![
         row(3000, "0400", ("skyscraper", "Skyscraper"), 130, |id, at, f| linked(id, at, f, Shape::Skyscraper))
+            .packed(kernels::SKYSCRAPER)
             .ordered(),
         row(3100, "0401", ("two-string-kite", "2-String Kite"), 150, |id, at, f| linked(id, at, f, Shape::Kite))
+            .packed(kernels::KITE)
             .ordered(),
-        row(3120, "0403", ("turbot-fish", "Turbot Fish"), 120, |id, at, f| linked(id, at, f, Shape::Turbot)).ordered(),
+        row(3120, "0403", ("turbot-fish", "Turbot Fish"), 120, |id, at, f| linked(id, at, f, Shape::Turbot))
+            .packed(kernels::TURBOT_FISH)
+            .ordered(),
         // With two places the region is itself a strong link, and the pattern a kite or a turbot
         // fish.
         row(3170, "0402", ("empty-rectangle", "Empty Rectangle"), 120, empty_rectangle::<3>)
             .with_all(empty_rectangle::<2>)
+            .packed(kernels::EMPTY_RECTANGLE)
             .ordered(),
     ]
 }

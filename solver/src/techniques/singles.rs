@@ -1,5 +1,6 @@
 //! Full house, naked single, hidden single.
 
+use crate::packed::{Kernel, kernels};
 use crate::{Because, Board, Deduction, Flow, HouseKind, Literal, Phase, Say, Technique, TechniqueId, Tier};
 use std::ops::ControlFlow;
 
@@ -39,6 +40,9 @@ impl Technique for FullHouse {
     }
     fn phase(&self) -> Phase {
         Phase::Propagation
+    }
+    fn kernel(&self) -> Option<Kernel> {
+        Some(kernels::FULL_HOUSE)
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         for house in at.houses().list().iter().filter(|h| !h.covers.is_empty()) {
@@ -88,6 +92,9 @@ impl Technique for NakedSingle {
     fn phase(&self) -> Phase {
         Phase::Propagation
     }
+    fn kernel(&self) -> Option<Kernel> {
+        Some(kernels::NAKED_SINGLE)
+    }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         for var in at.open().iter() {
             let Some(value) = at.domain(var).value() else { continue };
@@ -132,6 +139,9 @@ impl Technique for HiddenSingle {
     }
     fn phase(&self) -> Phase {
         Phase::Propagation
+    }
+    fn kernel(&self) -> Option<Kernel> {
+        Some(if self.in_region { kernels::HIDDEN_IN_REGION } else { kernels::HIDDEN_SINGLE })
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         for house in at.houses().list().iter().filter(|h| (h.kind == HouseKind::Region) == self.in_region) {

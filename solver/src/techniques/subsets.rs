@@ -1,22 +1,33 @@
 //! Naked and hidden subsets; locked pairs and triples.
 
 use super::described::{Described, Find};
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, House, HouseKind, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::ops::ControlFlow;
 
 /// Locked, naked and hidden subsets.
 pub(super) fn all() -> Vec<super::Ordered> {
-    let row =
-        |order, code, names, tier, score, find: Find| Described::new(order, code, names, (tier, score), find).ordered();
+    let row = |order, code, names, tier, score, find: Find, kernel| {
+        Described::new(order, code, names, (tier, score), find).packed(kernel).ordered()
+    };
+    let (medium, hard) = (Tier::Medium, Tier::Hard);
     vec![
-        row(1000, "0110", ("locked-pair", "Locked Pair"), Tier::Medium, 40, naked::<2, true>),
-        row(1100, "0111", ("locked-triple", "Locked Triple"), Tier::Medium, 60, naked::<3, true>),
-        row(1300, "0200", ("naked-pair", "Naked Pair"), Tier::Medium, 60, naked::<2, false>),
-        row(1400, "0201", ("naked-triple", "Naked Triple"), Tier::Medium, 80, naked::<3, false>),
-        row(2000, "0202", ("naked-quadruple", "Naked Quadruple"), Tier::Hard, 120, naked::<4, false>),
-        row(1500, "0210", ("hidden-pair", "Hidden Pair"), Tier::Medium, 70, hidden::<2>),
-        row(1600, "0211", ("hidden-triple", "Hidden Triple"), Tier::Medium, 100, hidden::<3>),
-        row(2100, "0212", ("hidden-quadruple", "Hidden Quadruple"), Tier::Hard, 150, hidden::<4>),
+        row(1000, "0110", ("locked-pair", "Locked Pair"), medium, 40, naked::<2, true>, kernels::LOCKED_PAIR),
+        row(1100, "0111", ("locked-triple", "Locked Triple"), medium, 60, naked::<3, true>, kernels::LOCKED_TRIPLE),
+        row(1300, "0200", ("naked-pair", "Naked Pair"), medium, 60, naked::<2, false>, kernels::NAKED_PAIR),
+        row(1400, "0201", ("naked-triple", "Naked Triple"), medium, 80, naked::<3, false>, kernels::NAKED_TRIPLE),
+        row(
+            2000,
+            "0202",
+            ("naked-quadruple", "Naked Quadruple"),
+            hard,
+            120,
+            naked::<4, false>,
+            kernels::NAKED_QUADRUPLE,
+        ),
+        row(1500, "0210", ("hidden-pair", "Hidden Pair"), medium, 70, hidden::<2>, kernels::HIDDEN_PAIR),
+        row(1600, "0211", ("hidden-triple", "Hidden Triple"), medium, 100, hidden::<3>, kernels::HIDDEN_TRIPLE),
+        row(2100, "0212", ("hidden-quadruple", "Hidden Quadruple"), hard, 150, hidden::<4>, kernels::HIDDEN_QUADRUPLE),
     ]
 }
 

@@ -3,13 +3,18 @@
 
 use super::Ordered;
 use super::described::{Described, Found};
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, House, HouseKind, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The techniques of this file with their places in the order.
 pub(super) fn all() -> Vec<Ordered> {
-    vec![Described::new(5300, "1101", ("sue-de-coq", "Sue de Coq"), (Tier::Expert, 250), find).ordered()]
+    vec![
+        Described::new(5300, "1101", ("sue-de-coq", "Sue de Coq"), (Tier::Expert, 250), find)
+            .packed(kernels::SUE_DE_COQ)
+            .ordered(),
+    ]
 }
 
 /// At most so many cells of each of the three parts, where there are up to nine to choose from and

@@ -11,21 +11,24 @@
 
 use super::described::{Described, Find};
 use super::subsets::literals;
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, House, Literal, RuleKind, Say, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The uniqueness techniques in HoDoKu's order.
 pub(super) fn all() -> Vec<super::Ordered> {
-    let row = |order, code, names, find: Find| {
-        Described::new(order, code, names, (Tier::Hard, 100), find).assuming_uniqueness().ordered()
+    let row = |order, code, names, find: Find, kernel| {
+        let plain = Described::new(order, code, names, (Tier::Hard, 100), find);
+        plain.assuming_uniqueness().packed(kernel).ordered()
     };
+    let [one, two, three, four, ..] = kernels::UNIQUE_RECTANGLES;
     vec![
-        row(2900, "0610", ("bug-plus-1", "BUG+1"), bug_plus_1),
-        row(3500, "0600", ("unique-rectangle-1", "Unique Rectangle 1"), type_1),
-        row(3600, "0601", ("unique-rectangle-2", "Unique Rectangle 2"), type_2),
-        row(3700, "0602", ("unique-rectangle-3", "Unique Rectangle 3"), type_3),
-        row(3800, "0603", ("unique-rectangle-4", "Unique Rectangle 4"), type_4),
+        row(2900, "0610", ("bug-plus-1", "BUG+1"), bug_plus_1, kernels::BUG_PLUS_1),
+        row(3500, "0600", ("unique-rectangle-1", "Unique Rectangle 1"), type_1, one),
+        row(3600, "0601", ("unique-rectangle-2", "Unique Rectangle 2"), type_2, two),
+        row(3700, "0602", ("unique-rectangle-3", "Unique Rectangle 3"), type_3, three),
+        row(3800, "0603", ("unique-rectangle-4", "Unique Rectangle 4"), type_4, four),
     ]
 }
 

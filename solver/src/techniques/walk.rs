@@ -4,11 +4,11 @@ use super::links::{Links, Rows, bits};
 use smallvec::SmallVec;
 
 /// Chains have at most this many links.
-const LINKS: u8 = 25;
+pub(crate) const LINKS: u8 = 25;
 /// Where the shortest way uses a candidate twice, ways of up to so many more links are tried.
-const DETOUR: u8 = 4;
+pub(crate) const DETOUR: u8 = 4;
 /// Steps back that one way may cost.
-const STEPS: u32 = 400;
+pub(crate) const STEPS: u32 = 400;
 /// Not reached.
 const FAR: u8 = u8::MAX;
 
@@ -20,8 +20,8 @@ pub(super) struct Tree {
     /// As off, as on.
     depth: [Vec<u8>; 2],
     left: [Vec<u64>; 2],
-    frontier: Vec<u32>,
-    next: Vec<u32>,
+    front: Vec<u64>,
+    next: Vec<u64>,
     source: (u32, bool),
     /// Words of bit rows read so far.
     pub effort: u64,
@@ -35,8 +35,8 @@ impl Tree {
         Tree {
             depth: [depth(), depth()],
             left: [bits(), bits()],
-            frontier: vec![],
-            next: vec![],
+            front: bits(),
+            next: bits(),
             source: (0, false),
             effort: 0,
         }
@@ -46,8 +46,8 @@ impl Tree {
     pub fn grow(&mut self, rows: Both<'_>, source: u32, on: bool) {
         self.depth.iter_mut().for_each(|d| d.fill(FAR));
         self.left.iter_mut().for_each(|l| l.fill(u64::MAX));
-        self.frontier.clear();
-        self.frontier.push(source);
+        self.front.fill(0);
+        self.front[source as usize / 64] |= 1 << (source % 64);
         self.source = (source, on);
         self.depth[usize::from(on)][source as usize] = 0;
         self.left[usize::from(on)][source as usize / 64] &= !(1 << (source % 64));
@@ -55,24 +55,22 @@ impl Tree {
         for links in 1..=LINKS {
             let rows = rows[usize::from(on)];
             let (left, depth) = (&mut self.left[usize::from(!on)], &mut self.depth[usize::from(!on)]);
-            self.next.clear();
-            for &from in &self.frontier {
-                for (w, (&row, left)) in rows.row(from as usize).iter().zip(left.iter_mut()).enumerate() {
-                    let mut new = row & *left;
-                    *left &= !row;
-                    while new != 0 {
-                        let to = w as u32 * 64 + new.trailing_zeros();
-                        new &= new - 1;
-                        depth[to as usize] = links;
-                        self.next.push(to);
-                    }
-                }
+            self.next.fill(0);
+            for from in bits(&self.front) {
+                self.next.iter_mut().zip(rows.row(from)).for_each(|(next, row)| *next |= row);
+                self.effort += rows.words as u64;
             }
-            self.effort += (self.frontier.len() * rows.words) as u64;
-            if self.next.is_empty() {
+            let mut any = 0;
+            for (next, left) in self.next.iter_mut().zip(left.iter_mut()) {
+                *next &= *left;
+                *left &= !*next;
+                any |= *next;
+            }
+            if any == 0 {
                 break;
             }
-            std::mem::swap(&mut self.frontier, &mut self.next);
+            bits(&self.next).for_each(|to| depth[to] = links);
+            std::mem::swap(&mut self.front, &mut self.next);
             on = !on;
         }
     }

@@ -3,6 +3,7 @@
 use super::described::{Described, Find};
 use super::single_digit::{StrongLink, strong_links};
 use super::subsets::literals;
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::ops::ControlFlow;
 
@@ -10,9 +11,16 @@ use std::ops::ControlFlow;
 pub(super) fn all() -> Vec<super::Ordered> {
     let row = |order, code, names, score, find: Find| Described::new(order, code, names, (Tier::Hard, score), find);
     vec![
-        row(3200, "0803", ("w-wing", "W-Wing"), 150, w_wing::<false>).with_all(w_wing::<true>).ordered(),
-        row(3300, "0800", ("xy-wing", "XY-Wing"), 160, |id, at, found| xy_wing(id, at, found, 2)).ordered(),
-        row(3400, "0801", ("xyz-wing", "XYZ-Wing"), 180, |id, at, found| xy_wing(id, at, found, 3)).ordered(),
+        row(3200, "0803", ("w-wing", "W-Wing"), 150, w_wing::<false>)
+            .with_all(w_wing::<true>)
+            .packed(kernels::W_WING)
+            .ordered(),
+        row(3300, "0800", ("xy-wing", "XY-Wing"), 160, |id, at, found| xy_wing(id, at, found, 2))
+            .packed(kernels::XY_WING)
+            .ordered(),
+        row(3400, "0801", ("xyz-wing", "XYZ-Wing"), 180, |id, at, found| xy_wing(id, at, found, 3))
+            .packed(kernels::XYZ_WING)
+            .ordered(),
     ]
 }
 

@@ -6,6 +6,7 @@ use super::chain_words::off_to_on;
 use super::described::{Described, Found};
 use super::links::{Reach, Strong};
 use super::walk::Tree;
+use crate::packed::kernels;
 use crate::{Board, Deduction, Flow, TechniqueId, Tier};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,7 +15,7 @@ use std::ops::ControlFlow;
 pub(super) fn all() -> Vec<Ordered> {
     let exclusive = |id: &TechniqueId, at: &Board<'_>, found: Found<'_>| find(id, at, 6, found);
     let x = Described::new(5400, "0701", ("x-chain", "X-Chain"), (Tier::Expert, 260), exclusive);
-    vec![x.with_all(|id, at, found| find(id, at, 4, found)).ordered()]
+    vec![x.with_all(|id, at, found| find(id, at, 4, found)).packed(kernels::X_CHAIN).ordered()]
 }
 
 fn find(id: &TechniqueId, at: &Board<'_>, least: usize, found: Found<'_>) -> Flow {

@@ -6,6 +6,7 @@ use super::chain_words::off_to_on;
 use super::described::{Described, Found};
 use super::links::Reach;
 use super::walk::Tree;
+use crate::packed::kernels;
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,9 +15,12 @@ use std::ops::ControlFlow;
 pub(super) fn all() -> Vec<Ordered> {
     let exclusive = |id: &TechniqueId, at: &Board<'_>, found: Found<'_>| find_chain(id, at, false, found);
     vec![
-        Described::new(2800, "0703", ("remote-pair", "Remote Pair"), (Tier::Hard, 110), find_remote).ordered(),
+        Described::new(2800, "0703", ("remote-pair", "Remote Pair"), (Tier::Hard, 110), find_remote)
+            .packed(kernels::REMOTE_PAIR)
+            .ordered(),
         Described::new(5500, "0702", ("xy-chain", "XY-Chain"), (Tier::Expert, 260), exclusive)
             .with_all(|id, at, found| find_chain(id, at, true, found))
+            .packed(kernels::XY_CHAIN)
             .ordered(),
     ]
 }

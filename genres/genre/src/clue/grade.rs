@@ -22,7 +22,9 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest,
     let mut at = start.clone();
     let clock = want.limits.start();
     let left = || want.limits.clone().with_time(clock.remaining());
-    let got = StandardGrader::new(&catalog).with_limits(left()).grade(&mut at).map_err(clash)?;
+    let grader = StandardGrader::new(&catalog).with_limits(left());
+    let grader = if want.words || want.steps { grader } else { grader.without_steps() };
+    let got = grader.grade(&mut at).map_err(clash)?;
     let mut limit = got.limit;
     let mut info = GradeInfo {
         tier: got.tier.name().to_string(),
@@ -34,9 +36,10 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest,
         ..GradeInfo::default()
     };
     // For comparison with outside ratings: the longest chain that can't be avoided, then effort.
-    let rating = grader::rate_graded(&mut start.clone(), &catalog, &got, left()).map_err(clash)?;
-    limit = limit.or(rating.limit);
-    if rating.limit.is_none() {
+    let rate = || grader::rate_graded(&mut start.clone(), &catalog, &got, left());
+    let rating = want.rating.then(rate).transpose().map_err(clash)?;
+    limit = limit.or(rating.and_then(|rating| rating.limit));
+    if let Some(rating) = rating.filter(|rating| rating.limit.is_none()) {
         info.features.insert("chain".to_string(), f64::from(rating.chain));
         info.features.insert("rating".to_string(), f64::from(rating.chain) * CHAIN + rating.effort as f64 / 100.0);
     }

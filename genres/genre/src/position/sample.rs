@@ -41,12 +41,9 @@ pub(super) fn generate<G: PositionGenre>(
     recipe::possible(want.catalog(genre.catalog()), want)?;
     genre.check_request(want)?;
     let request = GradeRequest {
-        catalog: want.allowed(genre.catalog()),
         ceiling: want.tier,
         needs: !want.needs.is_empty(),
-        trial: 0,
-        words: true,
-        limits: want.limits.clone().with_nodes(EACH),
+        ..GradeRequest::new(want.allowed(genre.catalog()), want.limits.clone().with_nodes(EACH))
     };
     let plain = want.needs.is_empty() && want.without.is_empty();
     let has_forms = motif::has_forms(&request.catalog);

@@ -6,7 +6,7 @@ use crate::{ClueView, GenerateRequest, GradeInfo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use tesuji_solver::grade::{self as grader, Reach, StandardGrader, Swept};
+use tesuji_solver::grade::{self as grader, Reach, StandardGrader, Swept, Tally};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{
     Board, Catalog, Clock, Domain, Limits, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet,
@@ -360,15 +360,8 @@ fn steps(clock: &Clock) -> Limits {
 }
 
 fn run(at: &mut Store<'_>, catalog: &Catalog, clock: &Clock) -> Option<Run> {
-    let (mut tier, mut score, mut counts) = (Tier::Beginner, 0, BTreeMap::new());
-    let (solved, _) = StandardGrader::new(catalog)
-        .with_limits(steps(clock))
-        .run(at, &mut |technique, step| {
-            tier = tier.max(technique.tier());
-            score += technique.score();
-            *counts.entry(step.technique.clone()).or_default() += 1;
-        })
-        .ok()?;
+    let tally = StandardGrader::new(catalog).with_limits(steps(clock)).tally(at).ok()?;
+    let Tally { solved, tier, score, counts, .. } = tally;
     Some(Run { solved, tier: if solved { tier } else { Tier::Master }, score, counts })
 }
 

@@ -13,7 +13,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tesuji_solver::engine::Session;
-use tesuji_solver::{Clock, Domain, Limits, Value, VarSet};
+use tesuji_solver::{Clock, Domain, Limits, Value, Var, VarSet};
 
 /// Search nodes of one uniqueness test; a set that takes more counts as not unique. Fewer where
 /// places are many, as nodes cost more and tests are more, too.
@@ -36,6 +36,10 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     weights: Vec<i32>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
+    /// There, by orbit: what its clues leave variables.
+    patterns: Vec<Vec<(Var, Domain)>>,
+    /// The last clues of which each was shown to be needed.
+    minimal: RefCell<Option<Vec<bool>>>,
     /// The network of all clues, where clues can be left out of it; made when first asked.
     whole: OnceCell<Option<Whole>>,
     /// The engine of all clue sets, where clues are rules that can be switched; compiled when first
@@ -84,6 +88,9 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
+        let of_place = |place: &Place| full.get(place).map(|clue| genre.clue_pattern(&structure, *place, clue));
+        let of_orbit = |orbit: &Vec<Place>| orbit.iter().filter_map(of_place).flatten().collect();
+        let patterns = if shared { orbits.iter().map(of_orbit).collect() } else { Vec::new() };
         let nodes = test_nodes(full.len());
         let proof = shape.minimal.then_some(nodes * PROOF);
         Scaffold {
@@ -93,6 +100,8 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             orbits,
             weights,
             layout,
+            patterns,
+            minimal: RefCell::default(),
             whole: OnceCell::new(),
             switched: OnceCell::new(),
             nodes,
@@ -199,16 +208,37 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             let is_complete = answer.stop.is_complete() && answer.solutions.is_empty();
             return is_complete && layout.is_solution(&domains, &self.solution);
         };
+        layout.is_unique(&self.domains(layout, kept), nodes, clock) == Some(true)
+    }
+
+    /// The candidates that the clues of these orbits leave, where clues are no rules of their own.
+    fn domains(&self, layout: &Layout, kept: &[bool]) -> Vec<Domain> {
         let mut domains = layout.network.domains().to_vec();
-        for (orbit, _) in self.orbits.iter().zip(kept).filter(|(_, k)| **k) {
-            for place in orbit {
-                let Some(clue) = self.full.get(place) else { continue };
-                for (var, keep) in self.genre.clue_pattern(&self.structure, *place, clue) {
-                    domains[var.index()] &= keep;
-                }
+        let patterns = self.patterns.iter().zip(kept).filter(|(_, k)| **k);
+        patterns.flat_map(|(list, _)| list).for_each(|&(var, keep)| domains[var.index()] &= keep);
+        domains
+    }
+
+    /// Is one solution left without an orbit, where there was one with it? `None`: not within so many
+    /// nodes, or the time is up.
+    fn stays_unique(&self, kept: &[bool], without: usize, nodes: u64, clock: &Clock) -> Option<bool> {
+        // Where no search is to be needed, a search does not tell.
+        let Some(layout) = self.layout.as_ref().filter(|layout| nodes > 0 && layout.engine().is_in_lanes()) else {
+            return self.unique_within(kept, nodes, clock).then_some(true);
+        };
+        // Another solution differs at a clue of the orbit: at the first one, or at the next.
+        let mut domains = self.domains(layout, kept);
+        let mut is_known = true;
+        for &(var, keep) in &self.patterns[without] {
+            let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+            match layout.engine().can_avoid(&domains, var, keep, &limits) {
+                Some(true) => return Some(false),
+                Some(false) => {}
+                None => is_known = false,
             }
+            domains[var.index()] &= keep;
         }
-        layout.is_unique(&domains, nodes, clock) == Some(true)
+        is_known.then_some(true)
     }
 
     /// The same by the genre's coarse network, where it has one. Where the known solution has the
@@ -252,23 +282,31 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             self.leave_out(kept, &order, &mut clues, floor);
         }
         // What few nodes could not tell of is looked at again where nothing that can go is to stay.
+        let mut is_needed = vec![false; kept.len()];
         for nodes in std::iter::once(all).chain(self.proof) {
             for &i in &order {
-                if !kept[i] || clues < floor + self.orbits[i].len() {
+                if !kept[i] || is_needed[i] || clues < floor + self.orbits[i].len() {
                     continue;
                 }
                 kept[i] = false;
-                if self.unique_within(kept, nodes, clock) {
+                let told = self.stays_unique(kept, i, nodes, clock);
+                if told == Some(true) {
                     clues -= self.orbits[i].len();
                     self.leave_out(kept, &order[..first], &mut clues, floor);
                 } else {
                     kept[i] = true;
+                    is_needed[i] = told == Some(false);
                 }
                 // What the time cut short is no answer.
                 if clock.expired().is_some() {
                     return false;
                 }
             }
+        }
+        // With fewer other clues than it was tried with, a clue is needed all the more.
+        let mut stay = (0..kept.len()).filter(|&i| kept[i]);
+        if stay.all(|i| is_needed[i] && self.orbits[i].len() == 1) {
+            *self.minimal.borrow_mut() = Some(kept.to_vec());
         }
         true
     }
@@ -290,6 +328,10 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     /// Can no single clue be left out? `None`: of one it could not be told, or the time was up.
     pub(super) fn is_minimal(&self, kept: &[bool], clock: &Clock) -> Option<bool> {
         let puzzle = self.puzzle(kept);
+        let is_shown = self.minimal.borrow().as_deref() == Some(kept);
+        if is_shown && self.genre.with_less(&puzzle).is_empty() {
+            return Some(true);
+        }
         let without = |place: &Place| {
             let mut fewer = puzzle.clone();
             fewer.clues.remove(place);

@@ -1,0 +1,219 @@
+//! A run of a catalog on packed candidates.
+
+use super::shape::{Cells, Shape, VALUES, bits};
+use super::state::{Packed, Step};
+use super::{Kernel, Look};
+use crate::techniques::steps::LastValue;
+use crate::{Board, Catalog, Clock, Deduction, Phase, Removal, Stop, Store, Technique};
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A technique, and what its last looks at each value saw.
+struct Level {
+    technique: Arc<dyn Technique>,
+    look: Option<Look>,
+    /// By value: places of which the technique says nothing; all cells where nobody looked.
+    quiet: [Cells; VALUES],
+}
+
+/// A step that a run took.
+pub(crate) struct Taken {
+    /// The technique, by its number in the order of the run.
+    pub(crate) technique: usize,
+    /// The step, where it was asked for, or its technique has no form on packed candidates.
+    pub(crate) step: Option<Deduction>,
+    /// Hundredths of looks until one of the propagation steps in sight is seen, where it is one.
+    pub(crate) looks: Option<u64>,
+}
+
+/// The wishes of who asks for a run.
+#[derive(Clone, Copy)]
+pub(crate) struct Wish<'w> {
+    /// Tell the looks that propagation steps take.
+    pub(crate) looks: bool,
+    /// Tell the steps.
+    pub(crate) steps: bool,
+    /// Steps and time.
+    pub(crate) clock: &'w Clock,
+}
+
+/// A catalog on packed candidates.
+pub(crate) struct PackedRun<'s> {
+    levels: Vec<Level>,
+    /// Those of the propagation phase come first.
+    propagation: usize,
+    /// They and how readily they are seen, the readiest first.
+    by_ease: Vec<(Look, u32)>,
+    packed: Packed<'s>,
+    step: Step,
+}
+
+impl<'s> PackedRun<'s> {
+    /// A run from a store; `None` where its network or the catalog takes another way.
+    pub(crate) fn new(shape: &'s Shape, at: &Store<'_>, catalog: &Catalog) -> Option<PackedRun<'s>> {
+        let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
+        let order = phase(Phase::Propagation).chain(phase(Phase::Pattern));
+        let look = |technique: &dyn Technique| technique.kernel().map(|Kernel(look)| look);
+        let level =
+            |technique: Arc<dyn Technique>| Level { look: look(&*technique), quiet: [Cells::MAX; VALUES], technique };
+        let levels: Vec<Level> = order.map(level).collect();
+        let propagation = levels.iter().take_while(|level| level.technique.phase() == Phase::Propagation).count();
+        let is_single = |level: &Level| matches!(level.look, Some(Look::FullHouse | Look::Naked | Look::Hidden { .. }));
+        let is_plain =
+            |level: &Level| level.technique.parted().is_none() && level.technique.id().as_str() != LastValue::ID;
+        if !levels[..propagation].iter().all(is_single) || !levels.iter().all(is_plain) {
+            return None;
+        }
+        let packed = Packed::of(shape, at)?;
+        let singles = levels[..propagation].iter();
+        let mut by_ease: Vec<_> = singles.filter_map(|level| Some((level.look?, level.technique.ease()))).collect();
+        by_ease.sort_by_key(|(_, ease)| std::cmp::Reverse(*ease));
+        Some(PackedRun { levels, propagation, by_ease, packed, step: Step::default() })
+    }
+
+    /// The technique of that number.
+    pub(crate) fn technique(&self, number: usize) -> &Arc<dyn Technique> {
+        &self.levels[number].technique
+    }
+
+    /// Runs to the end and tells each step: was it solved, and what ended it? `None`: the candidates
+    /// contradict each other, and nothing that was told counts. The store is left where the run
+    /// ended.
+    pub(crate) fn run(
+        &mut self,
+        at: &mut Store<'_>,
+        wish: Wish<'_>,
+        told: &mut dyn FnMut(Taken),
+    ) -> Option<(bool, Option<Stop>)> {
+        let mut steps = 0;
+        let end = loop {
+            if self.packed.is_broken {
+                return None;
+            }
+            if self.packed.open == 0 {
+                break (true, None);
+            }
+            if let Some(stop) = wish.clock.check(steps).or_else(|| wish.clock.expired()) {
+                break (false, Some(stop));
+            }
+            let Some(taken) = self.next(at, wish) else { break (false, None) };
+            self.packed.apply(&self.step);
+            told(taken);
+            steps += 1;
+        };
+        self.packed.write_to(at);
+        Some(end)
+    }
+
+    /// Finds the next step, which `self.step` then holds.
+    fn next(&mut self, at: &mut Store<'_>, wish: Wish<'_>) -> Option<Taken> {
+        self.step.clear();
+        let mut stale = Some(at);
+        let (shown, board) = (OnceCell::new(), OnceCell::<Board<'_>>::new());
+        for number in 0..self.levels.len() {
+            let is_found = self.look(number);
+            if is_found == Some(false) {
+                continue;
+            }
+            // Where the technique alone knows, and where its words are asked for.
+            let mut step = None;
+            if is_found.is_none() || wish.steps {
+                if let Some(at) = stale.take() {
+                    self.packed.write_to(at);
+                    shown.get_or_init(|| -> &Store<'_> { at });
+                }
+                let at = shown.get().copied()?;
+                step = first(&*self.levels[number].technique, board.get_or_init(|| Board::new(at)));
+            }
+            if is_found.is_none() {
+                let Some(found) = &step else { continue };
+                self.hold(found)?;
+            } else if wish.steps && !step.as_ref().is_some_and(|step| self.step.is(step)) {
+                // Two forms of a technique that say different things: the boards decide.
+                debug_assert!(false, "{} says otherwise", self.levels[number].technique.id());
+                self.packed.is_broken = true;
+            }
+            let looks = (wish.looks && number < self.propagation).then(|| self.looks());
+            return Some(Taken { technique: number, step, looks });
+        }
+        None
+    }
+
+    /// Is there a step? `None`: the technique has to say.
+    fn look(&mut self, number: usize) -> Option<bool> {
+        let (packed, step, level) = (&self.packed, &mut self.step, &mut self.levels[number]);
+        match level.look? {
+            Look::FullHouse => step.place = packed.full_house(),
+            Look::Naked => step.place = packed.naked_single(),
+            Look::Hidden { in_region: true } => step.place = packed.hidden_single(packed.shape.regions),
+            Look::Hidden { in_region: false } => step.place = packed.hidden_single(!packed.shape.regions),
+            Look::First(find) => return Some(find(packed, step)),
+            Look::OfValue(find) => {
+                for value in 0..packed.shape.n {
+                    let (places, quiet) = (packed.places[value], &mut level.quiet[value]);
+                    if places == *quiet {
+                        continue;
+                    }
+                    if find(packed, value, step) {
+                        return Some(true);
+                    }
+                    *quiet = places;
+                }
+                return Some(false);
+            }
+            Look::Screen(may_be) => return if may_be(packed) { None } else { Some(false) },
+            Look::Nothing => return Some(false),
+        }
+        Some(step.place.is_some())
+    }
+
+    /// Takes a step over; `None`: it changes nothing.
+    fn hold(&mut self, found: &Deduction) -> Option<()> {
+        for &Removal { var, values } in &found.removes {
+            let gone = (values.0 >> 1) as u16 & self.packed.cand[var.index()];
+            bits(gone.into()).for_each(|value| self.step.gone[value] |= 1 << var.0);
+        }
+        if let [one, more @ ..] = found.places.as_slice() {
+            // Steps of houses write one value down.
+            self.packed.is_broken |= !more.is_empty();
+            let is_open = self.packed.open >> one.var.0 & 1 == 1;
+            self.step.place = is_open.then_some((one.var.index(), usize::from(one.value) - 1));
+        }
+        let is_change = self.step.place.is_some() || self.step.gone.iter().any(|cells| *cells != 0);
+        is_change.then_some(())
+    }
+
+    /// Hundredths of looks until one of the propagation steps in sight is seen.
+    fn looks(&self) -> u64 {
+        let packed = &self.packed;
+        let mut sum = 0;
+        let mut seen: [Cells; VALUES] = [0; VALUES];
+        // A value that several techniques place is seen the easiest way.
+        for &(look, ease) in &self.by_ease {
+            let mut own: [Cells; VALUES] = [0; VALUES];
+            match look {
+                Look::FullHouse => packed.full_houses(&mut own),
+                Look::Naked => packed.naked_singles(&mut own),
+                Look::Hidden { in_region: true } => packed.hidden_singles(packed.shape.regions, &mut own),
+                Look::Hidden { in_region: false } => packed.hidden_singles(!packed.shape.regions, &mut own),
+                _ => {}
+            }
+            for (own, seen) in own.iter().zip(&mut seen) {
+                sum += ease * (own & !*seen).count_ones();
+                *seen |= own;
+            }
+        }
+        1000 * u64::from(packed.open.count_ones()) / u64::from(sum).max(1)
+    }
+}
+
+/// The first step of a technique.
+fn first(technique: &dyn Technique, board: &Board<'_>) -> Option<Deduction> {
+    let mut first = None;
+    let _ = technique.find(board, &mut |step| {
+        first = Some(step);
+        ControlFlow::Break(())
+    });
+    first
+}
