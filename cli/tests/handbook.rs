@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The most bytes that all drawings of techniques have.
+const MOST_DRAWN: usize = 3_000_000;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -25,6 +28,16 @@ fn pages_below(folder: &Path) -> Vec<PathBuf> {
         entries.map(|entry| entry.expect("an entry").path()).partition(|path| path.is_dir());
     all.retain(|path| path.extension().is_some_and(|e| e == "md"));
     all.extend(folders.iter().flat_map(|folder| pages_below(folder)));
+    all.sort();
+    all
+}
+
+/// All files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let (folders, mut all): (Vec<PathBuf>, Vec<PathBuf>) =
+        entries.map(|entry| entry.expect("an entry").path()).partition(|path| path.is_dir());
+    all.extend(folders.iter().flat_map(|folder| files_below(folder)));
     all.sort();
     all
 }
@@ -90,7 +103,8 @@ fn every_page_is_in_the_summary() {
     assert_eq!(listed, there);
 }
 
-/// The handbook has the pages that the program writes of itself, and none of a genre that is gone.
+/// The handbook has the pages and drawings that the program writes of itself, and none of a genre or a
+/// technique that is gone; all drawings together stay small.
 #[test]
 fn written_pages_are_as_the_program_writes_them() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -98,12 +112,15 @@ fn written_pages_are_as_the_program_writes_them() {
     let args = ["manual", "--book", made.to_str().expect("a plain path")];
     assert!(Command::new(env!("CARGO_BIN_EXE_tesuji")).args(args).status().expect("runs").success());
     let (docs, anew) = (root().join("docs/src"), "write them anew: tesuji manual --book docs/src");
-    let written: Vec<String> = pages_below(&made).iter().map(|page| name_of(page, &made)).collect();
+    let written: Vec<String> = files_below(&made).iter().map(|page| name_of(page, &made)).collect();
+    let bytes = |name: &&String| text_of(&made.join(name)).len();
+    let drawings = written.iter().filter(|name| name.ends_with(".svg"));
+    assert!(drawings.clone().count() > 500 && drawings.map(|name| bytes(&name)).sum::<usize>() < MOST_DRAWN);
     for name in &written {
         let standing = fs::read_to_string(docs.join(name)).unwrap_or_default();
         assert!(standing == text_of(&made.join(name)), "docs/src/{name} is another; {anew}");
     }
-    let genres: Vec<String> = pages("docs/src/genres").iter().map(|page| name_of(page, &docs)).collect();
+    let genres: Vec<String> = files_below(&docs.join("genres")).iter().map(|page| name_of(page, &docs)).collect();
     let gone: Vec<&String> = genres.iter().filter(|name| !written.contains(name)).collect();
     assert!(gone.is_empty(), "{gone:?}: no genres; {anew}");
 }

@@ -1,24 +1,28 @@
-//! Pages of the handbook that the registry writes: one for each genre, with an example and its
-//! techniques, and a list of all.
+//! Pages of the handbook that the registry writes: one for each genre, with a puzzle and its
+//! techniques, each drawn where it first occurs in the puzzles at hand, and a list of all.
 
 use crate::embedded;
+use crate::examples::{Examples, examples};
+use crate::packed::packed;
+use rayon::prelude::*;
 use std::fmt::Write as _;
 use tesuji_corpus::{Error, Items, Reader};
 use tesuji_genre::{Genre, Marks, Medium, Puzzle, Record};
+use tesuji_solver::Technique;
 
-/// A page, by its path in the handbook.
+/// A page or a drawing, by its path in the handbook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandbookPage {
-    /// The path: `genres/hitori.md`.
+    /// The path: `genres/hitori.md`, `genres/hitori/corner.svg`.
     pub path: String,
-    /// The text, in Markdown.
+    /// The text: Markdown, or SVG.
     pub text: String,
 }
 
 /// The line below the title of a page that a program wrote.
 const WRITTEN: &str = "*Written by `tesuji manual --book docs/src`.*";
 
-/// The pages of the genres, the list of all first.
+/// The pages of the genres with their drawings, the list of all first.
 ///
 /// # Errors
 /// [`Error`] where a corpus that comes with the project can't be read.
@@ -26,18 +30,67 @@ pub fn genre_pages(genres: &[&'static dyn Genre]) -> Result<Vec<HandbookPage>, E
     let techniques: usize = genres.iter().map(|genre| genre.catalog().list().len()).sum();
     let mut list = format!(
         "# Genres\n\n{WRITTEN}\n\n{} genres with {techniques} techniques. `tesuji genres --html FILE` draws them all: puzzles, \
-         solutions, and each technique where it first occurs.\n\n| genre | what it is | techniques |\n|---|---|---|\n",
+         solutions, and each technique where it first occurs.\n\n| genre | what it is | techniques | drawn |\n|---|---|---|---|\n",
         genres.len()
     );
+    let all: Result<Vec<Examples>, Error> = genres.par_iter().map(|&genre| examples(genre, genres)).collect();
     let mut pages = Vec::new();
-    for &genre in genres {
+    for (&genre, examples) in genres.iter().zip(&all?) {
         let name = genre.name();
-        let count = genre.catalog().list().len();
-        let _ = writeln!(list, "| [{name}](genres/{name}.md) | {} | {count} |", cell(genre.info().about));
-        pages.push(HandbookPage { path: format!("genres/{name}.md"), text: page(genre, genres)? });
+        let (count, drawn) = (genre.catalog().list().len(), examples.techniques.len());
+        let _ = writeln!(list, "| [{name}](genres/{name}.md) | {} | {count} | {drawn} |", cell(genre.info().about));
+        pages.push(HandbookPage { path: format!("genres/{name}.md"), text: page(genre, genres, examples)? });
+        for (id, example) in &examples.techniques {
+            pages.push(HandbookPage { path: format!("genres/{name}/{id}.svg"), text: packed(&example.drawing) });
+        }
     }
     pages.insert(0, HandbookPage { path: "genres.md".to_string(), text: list });
     Ok(pages)
+}
+
+/// Words in Markdown, where nothing in them is meant as a sign.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out += "&lt;",
+            '&' => out += "&amp;",
+            '*' | '_' | '[' | ']' | '`' | '\\' | '|' | '#' => out.extend(['\\', c]),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The techniques that puzzles at hand take, drawn, and the names of the others.
+fn drawn(name: &str, list: &[&dyn Technique], examples: &Examples) -> String {
+    let of = |t: &&&dyn Technique| examples.techniques.get(t.id().as_str());
+    let mut out = String::new();
+    let with: Vec<&&dyn Technique> = list.iter().filter(|t| of(t).is_some()).collect();
+    if !with.is_empty() {
+        out += "\n## Techniques drawn\n\nEach where it first occurs in the puzzles that come with the project, small boards first: yellow \
+                is looked at, blue is known and matters, green is new, red goes.\n";
+    }
+    for t in with {
+        let Some(example) = of(&t) else { continue };
+        let (title, id) = (plain(t.name()), t.id());
+        let own = format!("{}: ", t.name());
+        let words = plain(example.words.strip_prefix(&own).unwrap_or(&example.words));
+        let _ = write!(out, "\n### {title}\n\n{words}\n\n![{title}]({name}/{id}.svg)\n");
+        let _ = write!(out, "\nPuzzle `{}`.\n", example.id);
+    }
+    let without: Vec<String> = list.iter().filter(|t| of(t).is_none()).map(|t| plain(t.name())).collect();
+    if !without.is_empty() {
+        let names = without.join(", ");
+        let _ = match examples.puzzles {
+            0 => write!(out, "\n## Techniques not drawn\n\nNo puzzles of this genre come with the project.\n"),
+            n => write!(
+                out,
+                "\n## Techniques not drawn\n\nNone of the {n} puzzles that come with the project takes: {names}.\n"
+            ),
+        };
+    }
+    out
 }
 
 /// Text in a cell of a table.
@@ -45,7 +98,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<String, Error> {
+fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre], examples: &Examples) -> Result<String, Error> {
     let name = genre.name();
     let mut out = format!("# {name}\n\n{WRITTEN}\n\n{}.\n", genre.info().about.trim_end_matches('.'));
     if !genre.info().rules.is_empty() {
@@ -80,9 +133,8 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Stri
     if !list.is_empty() {
         let _ = write!(
             out,
-            "\n## Techniques\n\nIn grading order: a step is told by the first of them that finds it. `tesuji genres --genre {name} --html \
-             FILE` draws each where it first occurs in the puzzles that come with the project.\n\n| technique | name for options | tier | \
-             points |\n|---|---|---|---|\n"
+            "\n## Techniques\n\nIn grading order: a step is told by the first of them that finds it.\n\n\
+             | technique | name for options | tier | points |\n|---|---|---|---|\n"
         );
         for t in list {
             let unique = if t.assumes_uniqueness() { " (assumes one solution)" } else { "" };
@@ -95,6 +147,8 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Stri
                 t.score()
             );
         }
+        let list: Vec<&dyn Technique> = list.iter().map(AsRef::as_ref).collect();
+        out += &drawn(name, &list, examples);
     }
     Ok(out)
 }

@@ -3,6 +3,7 @@
 pub mod book;
 mod cycle;
 pub mod embedded;
+mod examples;
 mod findings;
 pub mod forms;
 mod frontier;
@@ -16,6 +17,7 @@ pub mod lessons;
 mod matrix;
 mod minimals;
 mod mining;
+mod packed;
 mod page;
 pub mod plot;
 pub mod print;

@@ -315,7 +315,16 @@ fn each_small_chosen_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
                 specs.push(RuleSpec::Region { vars: vars(n), values, edges: edges.clone(), root, size });
             }
             for at_least in [false, true] {
-                specs.push(RuleSpec::Regions { vars: vars(n), values, edges: edges.clone(), size, at_least });
+                for except in [vec![], vec![size], vec![size + 1], vec![1, size + 2]] {
+                    specs.push(RuleSpec::Regions {
+                        vars: vars(n),
+                        values,
+                        edges: edges.clone(),
+                        size,
+                        at_least,
+                        except,
+                    });
+                }
             }
         }
         let last = n as u32 - 1;

@@ -93,7 +93,10 @@ fn cuts_are_local() {
     let mut lengths: Vec<usize> = connected.iter().map(Vec::len).collect();
     lengths.sort_unstable();
     assert_eq!(lengths, [2 + 2, 2 + 5], "{connected:?}");
-    let regions = on_grid(|vars, edges| RuleSpec::Regions { vars, values, edges, size: 3, at_least: false }, &parts);
+    let regions = on_grid(
+        |vars, edges| RuleSpec::Regions { vars, values, edges, size: 3, at_least: false, except: vec![] },
+        &parts,
+    );
     let mut lengths: Vec<usize> = regions.iter().map(Vec::len).collect();
     lengths.sort_unstable();
     // The corner and its wall, the pair and its wall, four in a row.

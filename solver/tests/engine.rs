@@ -7,7 +7,7 @@ use tesuji_solver::engine::laws::{check_posting, check_rewinding};
 use tesuji_solver::engine::{LearningSolver, Policy, Session};
 use tesuji_solver::laws::{brute_force, each_small_rule, random_network};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Limits, Literal, Network, Solver, Stop, Value, Var};
+use tesuji_solver::{Domain, Limits, Literal, Network, SimpleSolver, Solver, Stop, Value, Var};
 
 /// One domain for all variables that holds all the given ones.
 fn hull(domains: &[Domain]) -> Vec<Domain> {
@@ -347,6 +347,7 @@ fn grid_network(seed: u64, rows: u32, columns: u32) -> Network {
             edges: edges.clone(),
             size: 2 + pick(6) % 2,
             at_least: pick(12) % 2 == 0,
+            except: if pick(24) % 2 == 0 { vec![] } else { vec![3 + pick(48) % 3] },
         }),
         4 => specs.push(RuleSpec::Islands {
             vars: vars.clone(),
@@ -525,6 +526,24 @@ fn sets_of_switched_rules_have_the_solutions_of_these_rules() {
             expected.sort_unstable();
             let assume: Vec<_> = selectors.iter().enumerate().filter(|(i, _)| on(*i)).map(|(_, &l)| l).collect();
             assert_eq!(all_under(&mut session, &assume), expected, "seed {seed}, set {set:b}");
+        }
+    }
+}
+
+/// Values are counted among more than 63 variables.
+#[test]
+fn occurrences_among_many_variables() {
+    for (times, expected) in [(1 << 2, 4), (1 << 3, 0), (1 << 1 | 1 << 2, 4)] {
+        let mut net = Network::with_vars(70, Domain::range(0, 1));
+        let vars: Vec<Var> = net.vars().collect();
+        for &var in &vars[..66] {
+            net.add(RuleSpec::Clause { literals: vec![(Literal { var, value: 1 }, false)] }).expect("well formed");
+        }
+        let groups = vec![vec![66, 67], vec![68, 69]];
+        net.add(RuleSpec::Occurrences { vars, times: vec![(1, times)], groups }).expect("well formed");
+        for solver in [&LearningSolver::default() as &dyn Solver, &SimpleSolver] {
+            let answer = solver.solve(&net, None, &Limits::solutions(10));
+            assert_eq!((answer.solutions.len(), answer.stop.is_complete()), (expected, true), "{times:b}");
         }
     }
 }

@@ -106,10 +106,10 @@ impl ClueGenre for Latin {
         let cells = 0..u32::from(*puzzle.structure).pow(2);
         cells.map(|i| puzzle.clues.get(&i).map_or('.', |v| char::from(b'0' + v))).collect()
     }
-    fn solution(&self, _n: &u8, values: &[Value]) -> Solution {
+    fn solution(&self, _puzzle: &Clued<Self>, values: &[Value]) -> Solution {
         values.iter().map(|v| char::from(b'0' + v)).collect::<String>().into()
     }
-    fn solution_values(&self, _n: &u8, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, _puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>> {
         solution.text()?.chars().map(|c| c.to_digit(10).map(|d| d as Value)).collect()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {

@@ -327,7 +327,11 @@ impl Body {
                     return Err(size.text.bad(size.expr.at, "areas have at least one cell"));
                 };
                 let (vars, edges) = to.cell_graph(&|cell| cells.contains(&cell));
-                to.add(class, from, RuleSpec::Regions { vars, values, edges, size: number, at_least: *at_least });
+                to.add(
+                    class,
+                    from,
+                    RuleSpec::Regions { vars, values, edges, size: number, at_least: *at_least, except: Vec::new() },
+                );
             }
             Body::Islands { of, value, roots } => {
                 let (cells, values) = (told_cells(scope, of.as_ref())?, told!(value, values));

@@ -107,10 +107,10 @@ impl ClueGenre for Latin {
         let cells = 0..(*puzzle.structure * *puzzle.structure) as u32;
         cells.map(|i| puzzle.clues.get(&i).map_or('.', |v| char::from(b'0' + v))).collect()
     }
-    fn solution(&self, _: &usize, values: &[Value]) -> Solution {
+    fn solution(&self, _: &Clued<Self>, values: &[Value]) -> Solution {
         values.iter().map(|v| char::from(b'0' + v)).collect::<String>().into()
     }
-    fn solution_values(&self, _: &usize, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, _: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>> {
         solution.text()?.chars().map(|c| Some(c.to_digit(10)? as Value)).collect()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {

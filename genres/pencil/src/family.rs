@@ -307,12 +307,12 @@ impl<V: Variant> ClueGenre for Family<V> {
         let text = formats::print(format, &sheet, &|| one_solution(self, puzzle, record))?;
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Design, values: &[Value]) -> Solution {
+    fn solution(&self, _puzzle: &Clued<Self>, values: &[Value]) -> Solution {
         notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Design, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>> {
         let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
-        values.filter(|v| v.len() == grid.cells())
+        values.filter(|v| v.len() == puzzle.structure.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::rules())
@@ -359,7 +359,7 @@ const SOLUTION_NODES: u64 = 200_000;
 fn one_solution<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>, record: &Record) -> Result<Vec<Value>, Bad> {
     let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
     let (layout, domains) = sheet.start().map_err(|e| Bad::new(e.to_string()))?;
-    if let Some(values) = record.solution.as_ref().and_then(|s| genre.solution_values(&puzzle.structure, s)) {
+    if let Some(values) = record.solution.as_ref().and_then(|s| genre.solution_values(puzzle, s)) {
         let alone: Vec<Domain> = domains.iter().zip(&values).map(|(&d, &v)| d & Domain::single(v)).collect();
         if layout.solve(&alone, &Limits::default().with_nodes(SOLUTION_NODES)).solutions.len() == 1 {
             return Ok(values);

@@ -176,12 +176,12 @@ impl ClueGenre for Sukaku {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, _grid: &Design, values: &[Value]) -> Solution {
+    fn solution(&self, _puzzle: &Clued<Self>, values: &[Value]) -> Solution {
         notation::print_cells(values).into()
     }
-    fn solution_values(&self, grid: &Design, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>> {
         let values: Option<Vec<Value>> = solution.text()?.chars().map(symbols::value).collect();
-        values.filter(|v| v.len() == grid.cells())
+        values.filter(|v| v.len() == puzzle.structure.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         canon::least_marks(&puzzle.structure, &candidates(puzzle))

@@ -188,7 +188,7 @@ fn numbers(n: usize, dice: &mut Dice) -> Network {
         for value in 1..=MOST as u32 {
             let (vars, values) = (net.vars().collect(), Domain::single(value as Value));
             let edges = edges.clone();
-            add(&mut net, RuleSpec::Regions { vars, values, edges, size: value, at_least: false });
+            add(&mut net, RuleSpec::Regions { vars, values, edges, size: value, at_least: false, except: vec![] });
         }
         return net;
     }

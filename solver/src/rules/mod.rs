@@ -186,7 +186,7 @@ pub enum RuleSpec {
         size: u32,
     },
     /// Each connected region of variables that take a value of `values` has `size` variables, or at
-    /// least so many.
+    /// least so many, but none of the numbers in `except`.
     Regions {
         /// The scope.
         vars: Vec<Var>,
@@ -198,6 +198,9 @@ pub enum RuleSpec {
         size: u32,
         /// May regions be larger?
         at_least: bool,
+        /// Numbers of variables that no region has.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<u32>,
     },
     /// Each connected region of variables that take a value of `values` holds exactly one root.
     Islands {
@@ -243,7 +246,7 @@ pub enum RuleSpec {
         vars: Vec<Var>,
         /// By variable the weights of its values 0, 1, …; a value without one weighs nothing.
         weights: Vec<Vec<u32>>,
-        /// What the weights add up to, at most 63.
+        /// What the weights add up to, at most 4095.
         total: u32,
     },
     /// The variables that take a value of `values` and the groups are matched one to one, each
@@ -296,7 +299,7 @@ pub enum RuleSpec {
     /// Each listed value stands one of its numbers of times, and the members of each group are
     /// different.
     Occurrences {
-        /// The scope, at most 63 variables.
+        /// The scope, at most 255 variables.
         vars: Vec<Var>,
         /// Values, each with the numbers of times that it may stand, as bits.
         times: Vec<(Value, u64)>,
@@ -412,8 +415,8 @@ impl RuleSpec {
             RuleSpec::Region { vars, values, edges, root, size } => {
                 Arc::new(Region::new(vars.clone(), *values, edges, *root, *size)?)
             }
-            RuleSpec::Regions { vars, values, edges, size, at_least } => {
-                Arc::new(Regions::new(vars.clone(), *values, edges, *size, *at_least)?)
+            RuleSpec::Regions { vars, values, edges, size, at_least, except } => {
+                Arc::new(Regions::new(vars.clone(), *values, edges, *size, *at_least, except)?)
             }
             RuleSpec::Islands { vars, values, edges, roots } => {
                 Arc::new(Islands::new(vars.clone(), *values, edges, roots)?)

@@ -22,7 +22,7 @@ impl Occurrences {
     ///
     /// # Errors
     /// [`NetworkError::Malformed`] when a value is listed twice or is above 63, when there are more
-    /// than 63 variables, or when groups share a place or name one that does not exist.
+    /// than 255 variables, or when groups share a place or name one that does not exist.
     pub fn new(vars: Vec<Var>, times: Vec<(Value, u64)>, groups: &[Vec<u32>]) -> Result<Self, NetworkError> {
         let malformed = |why: String| Err(NetworkError::Malformed { kind: RuleKind::Occurrences, why });
         let mut listed = Domain::EMPTY;
@@ -32,7 +32,7 @@ impl Occurrences {
             }
             listed = listed.with(value);
         }
-        if vars.len() > 63 {
+        if vars.len() > 255 {
             return malformed(format!("{} variables", vars.len()));
         }
         let mut group = vec![usize::MAX; vars.len()];
@@ -53,10 +53,10 @@ impl Occurrences {
     }
 
     fn fits(&self, domains: &[Domain]) -> bool {
-        let count = |value: Value| domains.iter().filter(|d| d.value() == Some(value)).count();
+        let count = |value: Value| domains.iter().filter(|d| d.value() == Some(value)).count() as u32;
         let differ = (0..domains.len())
             .all(|i| (0..i).all(|j| self.group[i] != self.group[j] || domains[i].value() != domains[j].value()));
-        differ && self.times.iter().all(|&(value, times)| times >> count(value) & 1 == 1)
+        differ && self.times.iter().all(|&(value, times)| times.checked_shr(count(value)).unwrap_or(0) & 1 == 1)
     }
 
     /// In how many groups a value is sure to stand, and in how many it can.
@@ -78,7 +78,7 @@ impl Occurrences {
             if low > high {
                 return None;
             }
-            left.push(times & (u64::MAX << low) & (u64::MAX >> (63 - high.min(63))));
+            left.push(times & u64::MAX.checked_shl(low).unwrap_or(0) & (u64::MAX >> (63 - high.min(63))));
         }
         self.add_up(&mut left, domains);
         let mut changed = false;
@@ -117,11 +117,11 @@ impl Occurrences {
     }
 
     /// Where all values that are possible are listed, their numbers of times add up to the number
-    /// of variables: keeps those that can.
+    /// of variables: keeps those that can. (Not for more than 63 variables.)
     fn add_up(&self, left: &mut [u64], domains: &[Domain]) {
         let listed: Domain = self.times.iter().map(|t| t.0).collect();
         let union = domains.iter().fold(Domain::EMPTY, |all, &d| all | d);
-        if !union.minus(listed).is_empty() {
+        if !union.minus(listed).is_empty() || domains.len() > 63 {
             return;
         }
         let n = domains.len() as u32;
@@ -196,7 +196,7 @@ impl Rule for Occurrences {
             let with = self.vars.iter().filter(|&&v| to.domain(v).contains(value));
             let terms: Vec<(i64, Literal)> = with.map(|&var| (1, Literal { var, value })).collect();
             let mut any = Vec::new();
-            for n in (0..=terms.len() as i64).filter(|&n| times >> n & 1 == 1) {
+            for n in (0..=terms.len().min(63) as i64).filter(|&n| times >> n & 1 == 1) {
                 let is = (to.fresh(), true);
                 any.push(is);
                 if terms.is_empty() {

@@ -1,4 +1,4 @@
-//! All regions of chosen variables, with a given size.
+//! All regions of chosen variables, with a given size, or at least that size and none of some others.
 
 use super::chosen::Chosen;
 use super::graph::Graph;
@@ -7,16 +7,18 @@ use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::SizedRegions;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
 use smallvec::SmallVec;
 
-/// Each connected region of chosen variables has a given size, or at least that size.
+/// Each connected region of chosen variables has a given size, or at least that size and none that is
+/// excepted.
 #[derive(Clone, Debug)]
 pub struct Regions {
     chosen: Chosen,
     graph: Graph,
     size: usize,
     at_least: bool,
+    except: Vec<usize>,
 }
 
 /// The parts in which some places hang together.
@@ -75,8 +77,7 @@ impl Joined {
 
 impl Regions {
     /// Variables `vars` are chosen by `values`; `edges` join places of `vars`; each region has
-    /// `size` places, or with
-    /// `at_least` so many or more.
+    /// `size` places, or with `at_least` so many or more, but none of the numbers in `except`.
     ///
     /// # Errors
     /// [`NetworkError::Malformed`] when an edge does not fit, or the size is 0.
@@ -86,32 +87,38 @@ impl Regions {
         edges: &[[u32; 2]],
         size: u32,
         at_least: bool,
+        except: &[u32],
     ) -> Result<Self, NetworkError> {
         let graph = Graph::new(RuleKind::Regions, vars.len(), edges)?;
         if size == 0 {
             return Err(NetworkError::Malformed { kind: RuleKind::Regions, why: "regions of size 0".into() });
         }
-        Ok(Regions { chosen: Chosen { vars, values }, graph, size: size as usize, at_least })
+        let except = except.iter().map(|&n| n as usize).collect();
+        Ok(Regions { chosen: Chosen { vars, values }, graph, size: size as usize, at_least, except })
     }
 
     fn fits(&self, size: usize) -> bool {
-        if self.at_least { size >= self.size } else { size == self.size }
+        (if self.at_least { size >= self.size } else { size == self.size }) && !self.except.contains(&size)
     }
 
     /// The places that are chosen for sure, and those that may be; `None` where a region is too
-    /// large, or has too little room.
+    /// large, has too little room, or ends with a size that is excepted.
     fn sizes(&self, states: &[Option<bool>]) -> Option<(Joined, Joined)> {
         let sure = Joined::of(&self.graph, &|p| states[p] == Some(true));
         let room = Joined::of(&self.graph, &|p| states[p] != Some(false));
         let too_large = |p: usize| !self.at_least && sure.size(p) > self.size;
-        let clashes = |p: usize| sure.size(p) > 0 && (room.size(p) < self.size || too_large(p));
+        let ends = |p: usize| room.size(p) == sure.size(p) && self.except.contains(&sure.size(p));
+        let clashes = |p: usize| sure.size(p) > 0 && (room.size(p) < self.size || too_large(p) || ends(p));
         (!(0..states.len()).any(clashes)).then_some((sure, room))
     }
 
     /// States that the region of `root` is of the right size, if that place is chosen.
     fn encode_region_of(&self, to: &mut dyn Encoder, root: usize, chosen: &[Signed], may: &[bool]) {
         let distance = self.graph.distances(root, &|p| may[p]);
-        let near: Vec<usize> = (0..may.len()).filter(|&p| distance[p] < self.size).collect();
+        // So far that a larger region has more members than any size that is excepted.
+        let reach = self.except.iter().map(|size| size + 1).max().unwrap_or(0).max(self.size);
+        let near: Vec<usize> = (0..may.len()).filter(|&p| distance[p] < reach).collect();
+        let is_whole = !self.at_least || !self.except.is_empty();
         let mut member: Vec<Option<Signed>> = vec![None; may.len()];
         let mut terms = Vec::new();
         for &place in &near {
@@ -124,7 +131,7 @@ impl Regions {
             }
         }
         let most = if self.at_least { near.len() } else { self.size };
-        to.linear_under(chosen[root], &terms, self.size as i64 - 1, most as i64 - 1);
+        self.encode_sizes(to, chosen[root], &terms, most);
         let beside = |place: usize| self.graph.beside(place).iter().map(|&b| b as usize);
         let mut places = Vec::with_capacity(may.len());
         for (place, own) in member.iter().enumerate() {
@@ -135,13 +142,37 @@ impl Regions {
                 beside(place).filter_map(|b| Some((b, vec![member[b]?]))).collect()
             };
             places.push(Hanging { needs, root: None, on });
-            let Some(own) = own.filter(|_| !self.at_least) else { continue };
-            for next in beside(place).filter(|&b| may[b]) {
+            let Some(own) = own.filter(|_| is_whole) else { continue };
+            for next in beside(place).filter(|&b| may[b] && (!self.at_least || member[b].is_some())) {
                 let with: Vec<Signed> = member[next].into_iter().collect();
                 to.implies(&[own, chosen[next]], &with);
             }
         }
-        hang_on_roots(to, &places, self.size - 1);
+        let steps = if self.except.is_empty() { self.size } else { near.len() };
+        hang_on_roots(to, &places, steps.saturating_sub(1));
+    }
+
+    /// Where the root is chosen, so many others are that the size is one of those up to `most` that a
+    /// region may have.
+    fn encode_sizes(&self, to: &mut dyn Encoder, root: Signed, terms: &[(i64, Literal)], most: usize) {
+        if self.except.is_empty() {
+            to.linear_under(root, terms, self.size as i64 - 1, most as i64 - 1);
+            return;
+        }
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for size in (self.size..=most).filter(|&size| self.fits(size)) {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 == size => *last = size,
+                _ => ranges.push((size, size)),
+            }
+        }
+        let mut any = Vec::new();
+        for (low, high) in ranges {
+            let fresh = (to.fresh(), true);
+            to.linear_under(fresh, terms, low as i64 - 1, high as i64 - 1);
+            any.push(fresh);
+        }
+        to.implies(&[root], &any);
     }
 
     fn judge(&self, chosen: &[bool]) -> bool {
@@ -195,10 +226,11 @@ impl Rule for Regions {
     }
 
     /// Besides: for each place that is chosen, so many places hang on it by fewer steps than that.
-    /// Where regions may not be larger, they are all that are beside one of them.
+    /// Where regions may not be larger, or where sizes are excepted, they are all that are beside one
+    /// of them.
     fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
         self.encode(to);
-        if self.size == 1 || self.size == 2 && self.at_least {
+        if self.except.is_empty() && (self.size == 1 || self.size == 2 && self.at_least) {
             return true;
         }
         let (chosen, may) = (self.chosen.signed(to), self.chosen.possible(to));
@@ -217,7 +249,7 @@ impl Rule for Regions {
             || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
     }
 
-    /// A region that is too small has a wall; of one that is too large, parts that are.
+    /// A region that is too small, or that ends where it may not, has a wall; of one that is too large, parts that are.
     fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
         let chosen = self.chosen.of(value);
         let mut all = Vec::new();
@@ -225,6 +257,10 @@ impl Rule for Regions {
             if region.len() < self.size {
                 let mut facts = self.chosen.facts(&self.graph.wall(&region), false);
                 facts.extend(self.chosen.facts([&region[0]], true));
+                all.push(facts);
+            } else if self.except.contains(&region.len()) {
+                let mut facts = self.chosen.facts(&self.graph.wall(&region), false);
+                facts.extend(self.chosen.facts(&region, true));
                 all.push(facts);
             } else if !self.fits(region.len()) {
                 let mut seen = vec![false; chosen.len()];
@@ -242,6 +278,12 @@ impl Rule for Regions {
 
     fn post(&self, to: &mut Posting<'_>) {
         let literals = self.chosen.literals(to);
-        to.propagator(Box::new(SizedRegions::new(literals, self.graph.clone(), self.size, self.at_least)));
+        to.propagator(Box::new(SizedRegions::new(
+            literals,
+            self.graph.clone(),
+            self.size,
+            self.at_least,
+            self.except.clone(),
+        )));
     }
 }

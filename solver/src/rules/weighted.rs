@@ -2,6 +2,13 @@
 
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
+use smallvec::{SmallVec, smallvec};
+
+/// The greatest total.
+const MOST: u32 = 4_095;
+
+/// Sums up to a total, as bits.
+type Sums = SmallVec<[u64; 1]>;
 
 /// The weights of the values that the variables take add up to a total.
 #[derive(Clone, Debug)]
@@ -16,11 +23,11 @@ impl Weighted {
     /// weighs nothing.
     ///
     /// # Errors
-    /// [`NetworkError::Malformed`] when the total is above 63, or variables and weights are not of
+    /// [`NetworkError::Malformed`] when the total is above 4095, or variables and weights are not of
     /// one number.
     pub fn new(vars: Vec<Var>, weights: Vec<Vec<u32>>, total: u32) -> Result<Self, NetworkError> {
         let malformed = |why: String| Err(NetworkError::Malformed { kind: RuleKind::Weighted, why });
-        if total >= u64::BITS {
+        if total > MOST {
             return malformed(format!("a total of {total}"));
         }
         if vars.len() != weights.len() {
@@ -33,10 +40,33 @@ impl Weighted {
         self.weights[place].get(usize::from(value)).copied().unwrap_or(0)
     }
 
-    /// The sums up to the total that a place adds to others, as bits.
-    fn add(&self, sums: u64, place: usize, domain: Domain) -> u64 {
+    /// The sums up to the total that a place adds to others.
+    fn add(&self, sums: &Sums, place: usize, domain: Domain) -> Sums {
+        let mut all: Sums = smallvec![0; sums.len()];
         let weights = domain.iter().map(|value| self.weight(place, value)).filter(|&w| w <= self.total);
-        weights.fold(0, |all, w| all | sums << w) & (u64::MAX >> (63 - self.total))
+        weights.for_each(|w| {
+            let (words, bits) = ((w / 64) as usize, w % 64);
+            for i in words..all.len() {
+                let from = i - words;
+                all[i] |= sums[from] << bits;
+                if bits > 0 && from > 0 {
+                    all[i] |= sums[from - 1] >> (64 - bits);
+                }
+            }
+        });
+        if let Some(last) = all.last_mut() {
+            *last &= u64::MAX >> (63 - self.total % 64);
+        }
+        all
+    }
+
+    /// Does one of the sums and one of the others make `rest`?
+    fn meet(sums: &Sums, others: &Sums, rest: u32) -> bool {
+        if let ([sums], [others]) = (sums.as_slice(), others.as_slice()) {
+            return sums & (others.reverse_bits() >> (63 - rest)) != 0;
+        }
+        let has = |sums: &Sums, sum: u32| sums[(sum / 64) as usize] >> (sum % 64) & 1 == 1;
+        (0..=rest).any(|sum| has(sums, sum) && has(others, rest - sum))
     }
 }
 
@@ -59,21 +89,23 @@ impl Rule for Weighted {
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let domains: Vec<Domain> = self.vars.iter().map(|&v| at.domain(v)).collect();
         let n = domains.len();
-        let (mut before, mut behind) = (vec![1_u64; n + 1], vec![1_u64; n + 1]);
+        let mut nothing: Sums = smallvec![0; self.total as usize / 64 + 1];
+        nothing[0] = 1;
+        let (mut before, mut behind) = (vec![nothing.clone(); n + 1], vec![nothing; n + 1]);
         for i in 0..n {
-            before[i + 1] = self.add(before[i], i, domains[i]);
+            before[i + 1] = self.add(&before[i], i, domains[i]);
         }
         for i in (0..n).rev() {
-            behind[i] = self.add(behind[i + 1], i, domains[i]);
+            behind[i] = self.add(&behind[i + 1], i, domains[i]);
         }
-        if before[n] >> self.total & 1 == 0 {
+        if before[n][(self.total / 64) as usize] >> (self.total % 64) & 1 == 0 {
             return Err(Conflict::default());
         }
         for (i, &var) in self.vars.iter().enumerate().filter(|(i, _)| !domains[*i].is_single()) {
             let fits = |&value: &Value| {
                 let rest = self.total.checked_sub(self.weight(i, value));
                 // A sum before, and behind what it leaves of the rest.
-                rest.is_some_and(|rest| before[i] & (behind[i + 1].reverse_bits() >> (63 - rest)) != 0)
+                rest.is_some_and(|rest| Self::meet(&before[i], &behind[i + 1], rest))
             };
             let keep = domains[i].iter().filter(fits).collect();
             at.restrict(var, keep)?;

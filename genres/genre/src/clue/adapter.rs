@@ -144,13 +144,13 @@ impl<G: ClueGenre> Genre for G {
         let p = linted(self, puzzle)?;
         let clock = limits.start();
         if let Some(answer) = solve_coarsely(self, &p, limits) {
-            let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+            let solutions = answer.solutions.iter().map(|s| self.solution(&p, s)).collect();
             return Ok(Solved { solutions, stop: answer.stop, stats: answer.stats });
         }
         let (layout, view) = view_of(self, &p)?;
         let answer = layout.solve(&view.domains, &limits.clone().with_time(clock.remaining()));
         answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
-        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
@@ -158,7 +158,7 @@ impl<G: ClueGenre> Genre for G {
         let (layout, view) = view_of(self, &p)?;
         let answer = SimpleSolver.solve(&layout.network, Some(&view.domains), limits);
         answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
-        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
@@ -216,7 +216,7 @@ impl<G: ClueGenre> ClueActions for G {
             Engines { layout: &layout, solvers: &[], limits }.look(&view, Some(state), true)?;
         }
         answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
-        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {

@@ -406,10 +406,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// A solution in the record's shape.
-    fn solution(&self, structure: &Self::Structure, values: &[Value]) -> Solution;
+    fn solution(&self, puzzle: &Clued<Self>, values: &[Value]) -> Solution;
 
     /// The values of a solution in the record's shape; `None` when it is none.
-    fn solution_values(&self, structure: &Self::Structure, solution: &Solution) -> Option<Vec<Value>>;
+    fn solution_values(&self, puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>>;
 
     /// A text that a solution and its images under the genre's symmetries have in common, so that a
     /// run does not give out both; `None` where the record's own text has to do.

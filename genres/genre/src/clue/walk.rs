@@ -78,7 +78,7 @@ pub(super) fn walk<G: ClueGenre>(genre: &G, typed: &Clued<G>, want: &WalkRequest
     }
     let (layout, view) = view_of(genre, typed)?;
     let vars = view.network.vars().map(|v| (view.names.var(v), v)).collect();
-    let solution = want.solution.and_then(|s| genre.solution_values(&typed.structure, s));
+    let solution = want.solution.and_then(|s| genre.solution_values(typed, s));
     let mut walk = Walk { view: &view, vars, solution, state: State::default() };
     let mut moves = want.moves.to_vec();
     let mut last = None;

@@ -23,7 +23,7 @@ const SHADED: Value = 1;
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 
-/// Cells of a line at most: the sets of positions of one sum are listed.
+/// Lines of so many cells at most list the sets of positions of a sum.
 const LONGEST: usize = 16;
 
 /// The sum of the positions, from 1, that a set holds.
@@ -70,12 +70,18 @@ impl PencilGenre for Kakurasu {
         for (&place, clue) in &puzzle.clues {
             let (Place::Outside(side, i), Some(n)) = (place, clue.number()) else { continue };
             let line = puzzle.board.line_of(side, i.into());
-            let len = line.len().min(LONGEST);
-            let sets = (0..1usize << len).filter(|&set| sum(set) == usize::from(n));
-            let tuples = sets.map(|set| (0..len).map(|i| (set >> i & 1) as Value).collect()).collect();
+            let len = line.len();
             let class = if side == Side::Top { COLUMN } else { ROW };
             let from = Place::Cell(line[0] as u16);
-            let vars = to.cells(line.into_iter().take(len));
+            if len > LONGEST {
+                let vars = to.cells(line);
+                let weights = (1..=len as i32).collect();
+                to.add(class, from, RuleSpec::Linear { vars, weights, total: n.into(), groups: Vec::new() });
+                continue;
+            }
+            let sets = (0..1usize << len).filter(|&set| sum(set) == usize::from(n));
+            let tuples = sets.map(|set| (0..len).map(|i| (set >> i & 1) as Value).collect()).collect();
+            let vars = to.cells(line);
             to.add(class, from, RuleSpec::Table { vars, tuples });
         }
     }
@@ -100,9 +106,6 @@ impl PencilGenre for Kakurasu {
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
-        if board.rows().max(board.cols()) > LONGEST {
-            return Err(Bad::new(format!("lines of at most {LONGEST} cells are expected")).at("size"));
-        }
         for (&place, clue) in &puzzle.clues {
             let (Place::Outside(side, i), Some(n)) = (place, clue.number()) else { continue };
             let len = board.line_of(side, i.into()).len();

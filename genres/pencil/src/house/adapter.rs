@@ -2,7 +2,7 @@
 
 use super::pasted::is_title;
 use super::read::kit_entries;
-use super::{Class, HouseNames, Kit, Look, Pencil, Rules, Variables, solution, text};
+use super::{Class, HouseNames, Kit, Look, Pencil, Rules, Values, Variables, solution, text};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::pzprv3::is_state;
@@ -253,9 +253,10 @@ impl ClueGenre for Pencil {
         pattern.into_iter().filter_map(|(p, d)| Some((variables.get(p)?, d))).collect()
     }
     fn clue_patterns(&self, board: &Board, clues: &Clues<Clue>) -> Vec<(u32, Var, Domain)> {
+        let typed = puzzle_of(board, clues);
         let said = |(&i, clue): (&u32, &Clue)| {
             let place = board.place(i as usize);
-            let pattern = place.map_or_else(Vec::new, |place| self.genre.pattern(board, place, clue));
+            let pattern = place.map_or_else(Vec::new, |place| self.genre.pattern_in(&typed, place, clue));
             pattern.into_iter().map(move |(p, domain)| (i, p, domain))
         };
         let said: Vec<(u32, Place, Domain)> = clues.iter().flat_map(said).collect();
@@ -348,7 +349,7 @@ impl ClueGenre for Pencil {
     fn tell_apart(&self, puzzle: &Clued<Self>, values: &[Value]) -> Result<(), Bad> {
         let variables = self.places_of(&puzzle.structure);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
-        self.genre.tell_apart(&puzzle.structure, &value)
+        self.genre.tell_apart(&puzzle_of(&puzzle.structure, &puzzle.clues), &value)
     }
     fn write_format(
         &self,
@@ -392,11 +393,13 @@ impl ClueGenre for Pencil {
             Err(bad) => found(Err(bad.line(line))),
         })
     }
-    fn solution(&self, board: &Board, values: &[Value]) -> Solution {
-        solution::write(board, &self.places_of(board), self.info.values, values).into()
+    fn solution(&self, puzzle: &Clued<Self>, values: &[Value]) -> Solution {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        solution::write(&typed, &self.places_of(&typed.board), self.genre, values).into()
     }
-    fn solution_values(&self, board: &Board, solution: &Solution) -> Option<Vec<Value>> {
-        solution::read(board, &self.places_of(board), self.info.values, solution.text()?)
+    fn solution_values(&self, puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>> {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        solution::read(&typed, &self.places_of(&typed.board), self.genre, solution.text()?)
     }
     fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
         if self.info.values_are_directed || self.info.rules_are_directed {
@@ -456,7 +459,13 @@ impl ClueGenre for Pencil {
         };
         let is_written = |p: Place| variables.get(p).is_some_and(|var| at.written.contains(var));
         let mut scene = Scene::new(&typed);
-        scene.fill(&variables, self.info.values, &value, &is_written);
+        scene.fill(&variables, &value, &is_written, &|place, known, is_complete| match self.info.values {
+            Values::Named(list) => list.get(usize::from(known)).map_or('?', |v| v.0).to_string(),
+            Values::Numbers if is_complete => {
+                self.genre.number_at(&typed, place, &value).unwrap_or(known.into()).to_string()
+            }
+            Values::Numbers => self.genre.numeral(&typed, known),
+        });
         scene.mark(&variables, marks);
         if !marks.rules.is_empty() {
             scene.mark_rules(self.places_of_rules(&typed, &variables, &marks.rules));

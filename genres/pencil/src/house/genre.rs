@@ -83,6 +83,26 @@ pub trait PencilGenre: Send + Sync {
         Vec::new()
     }
 
+    /// The same for a clue of a puzzle, where the other clues matter.
+    fn pattern_in(&self, puzzle: &Puzzle, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        self.pattern(&puzzle.board, place, clue)
+    }
+
+    /// The value that stands for a number at a place.
+    fn value_of(&self, _puzzle: &Puzzle, _place: Place, number: u32) -> Option<Value> {
+        Value::try_from(number).ok().filter(|&value| value < 64)
+    }
+
+    /// The number that a value stands for, in words.
+    fn numeral(&self, _puzzle: &Puzzle, value: Value) -> String {
+        value.to_string()
+    }
+
+    /// The number that a full solution shows at a place.
+    fn number_at(&self, _puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Option<Value>) -> Option<u32> {
+        value(place).map(u32::from)
+    }
+
     /// The words for a value at a place, where the value's own word would not do: "in the galaxy of
     /// r1c1".
     fn value_words(&self, _puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
@@ -110,7 +130,7 @@ pub trait PencilGenre: Send + Sync {
     ///
     /// # Errors
     /// [`Bad`] naming the place.
-    fn tell_apart(&self, _board: &Board, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+    fn tell_apart(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
         Ok(())
     }
 

@@ -23,7 +23,7 @@ impl Pencil {
         let mut filled = form.read(self.codec().names(), text)?;
         let puzzle = &filled.puzzle;
         let variables = self.variables_of(puzzle);
-        let said = puzzle.clues.iter().flat_map(|(&place, clue)| self.genre.pattern(&puzzle.board, place, clue));
+        let said = puzzle.clues.iter().flat_map(|(&place, clue)| self.genre.pattern_in(puzzle, place, clue));
         let fixed = variables.places().iter().copied().zip(variables.domains().iter().copied());
         let given: Vec<_> = said.chain(fixed).filter(|(_, domain)| domain.value().is_some()).collect();
         for (place, domain) in given {
@@ -82,7 +82,7 @@ impl HouseGenre for Pencil {
     }
     fn solution_values(&self, puzzle: &str, solution: &Solution) -> Option<Vec<Value>> {
         let puzzle = self.codec().read(puzzle).ok()?;
-        ClueGenre::solution_values(self, &puzzle.board, solution)
+        ClueGenre::solution_values(self, &Self::clued(puzzle), solution)
     }
     fn has_states(&self) -> bool {
         self.genre.states().is_some()

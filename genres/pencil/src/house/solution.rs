@@ -1,7 +1,8 @@
 //! Solutions as text: rows of signs, `/` between rows, `|` between layers.
 
-use super::{Values, Variables};
+use super::{PencilGenre, Values, Variables};
 use crate::board::{Board, Place};
+use crate::codec::Puzzle;
 use tesuji_solver::{Domain, Value};
 
 /// The sign of a place without a variable.
@@ -23,36 +24,37 @@ fn layers(board: &Board, variables: &Variables) -> Vec<Vec<Vec<Place>>> {
     all.into_iter().filter(has).collect()
 }
 
-fn sign(kind: Values, value: Value) -> String {
-    match kind {
-        Values::Named(list) => list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.0.to_string()),
-        Values::Numbers => value.to_string(),
-    }
-}
-
 /// The text of a solution. Numbers stand apart by commas where one of them has two digits.
-pub(super) fn write(board: &Board, variables: &Variables, kind: Values, values: &[Value]) -> String {
+pub(super) fn write(puzzle: &Puzzle, variables: &Variables, genre: &dyn PencilGenre, values: &[Value]) -> String {
+    let kind = genre.handle().info.values;
     let wide = matches!(kind, Values::Numbers) && values.iter().any(|&v| v > 9);
+    let at = |place: Place| variables.get(place).and_then(|v| values.get(v.index()).copied());
     let row = |row: &Vec<Place>| {
         let signs: Vec<String> = row
             .iter()
-            .map(|&place| match variables.get(place).and_then(|v| values.get(v.index())) {
-                Some(&value) => sign(kind, value),
-                None => NOTHING.to_string(),
+            .map(|&place| match (at(place), kind) {
+                (None, _) => NOTHING.to_string(),
+                (Some(value), Values::Named(list)) => {
+                    list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.0.to_string())
+                }
+                (Some(value), Values::Numbers) => {
+                    genre.number_at(puzzle, place, &at).unwrap_or(value.into()).to_string()
+                }
             })
             .collect();
         signs.join(if wide { "," } else { "" })
     };
     let layer = |layer: &Vec<Vec<Place>>| layer.iter().map(row).collect::<Vec<_>>().join("/");
-    layers(board, variables).iter().map(layer).collect::<Vec<_>>().join("|")
+    layers(&puzzle.board, variables).iter().map(layer).collect::<Vec<_>>().join("|")
 }
 
 /// The values of a solution's text, by variable; `None` when it does not fit.
-pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &str) -> Option<Vec<Value>> {
+pub(super) fn read(puzzle: &Puzzle, variables: &Variables, genre: &dyn PencilGenre, text: &str) -> Option<Vec<Value>> {
+    let kind = genre.handle().info.values;
     let wide = text.contains(',');
     // A variable with one value is known and stands in no text.
     let mut values: Vec<Option<Value>> = variables.domains().iter().map(|d| d.value()).collect();
-    let layers = layers(board, variables);
+    let layers = layers(&puzzle.board, variables);
     let texts: Vec<&str> = text.split('|').collect();
     if texts.len() != layers.len() {
         return None;
@@ -84,7 +86,7 @@ pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &st
                         let inside = (0..list.len()).find(|&i| is_it(i) && domain.contains(i as Value));
                         inside.or_else(|| (0..list.len()).find(|&i| is_it(i)))? as Value
                     }
-                    Values::Numbers => text.parse().ok()?,
+                    Values::Numbers => genre.value_of(puzzle, place, text.parse().ok()?)?,
                 };
                 values[var.index()] = Some(value);
             }

@@ -7,6 +7,7 @@ use crate::codec::Puzzle;
 use crate::scene;
 use tesuji_genre::{Names, Solution, law_together, listed};
 use tesuji_solver::reason::Together;
+use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, RuleKind, Value, Var};
 
 /// The words of one puzzle.
@@ -165,7 +166,10 @@ impl Names for HouseNames {
         let Some((class, origin)) = self.class(rule) else { return format!("rule {}", rule.0) };
         let (words, board) = (class.words(), self.board());
         match (class.at, board.place(origin.place as usize)) {
-            (At::Size, _) => format!("{words} {}", origin.place),
+            (At::Size, _) => match self.network.spec(rule) {
+                RuleSpec::Regions { size, at_least: true, .. } => format!("{words} {size} or more"),
+                _ => format!("{words} {}", origin.place),
+            },
             (At::Pair, _) => {
                 let (first, second) = (origin.place / u32::from(PAIR_BASE), origin.place % u32::from(PAIR_BASE));
                 format!("{words} {first}-{second}")
@@ -194,7 +198,7 @@ impl Names for HouseNames {
     fn value(&self, value: Value) -> String {
         match self.genre.handle().info.values {
             Values::Named(list) => list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.1.to_string()),
-            Values::Numbers => value.to_string(),
+            Values::Numbers => self.genre.numeral(&self.puzzle, value),
         }
     }
 
@@ -282,6 +286,6 @@ impl Names for HouseNames {
     }
 
     fn solution(&self, values: &[Value]) -> Solution {
-        solution::write(self.board(), &self.variables, self.genre.handle().info.values, values).into()
+        solution::write(&self.puzzle, &self.variables, self.genre, values).into()
     }
 }

@@ -15,7 +15,7 @@ pub use glyph::Glyph;
 use crate::board::{Board, Direction, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::Puzzle;
-use crate::house::{Values, Variables};
+use crate::house::Variables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tesuji_genre::Marks;
@@ -185,17 +185,18 @@ impl Scene {
         }
     }
 
-    /// Shows the values that are written down, and all values once every one is known: `#` fills a
-    /// cell, `.` dots it, `-` is a line on an edge, `x` none; other signs are written.
+    /// Shows the values that are written down, and all values once every one is known, by their signs;
+    /// `sign` knows whether all are known. `#` fills a cell, `.` dots it, `-` is a line on an edge, `x`
+    /// none; other signs are written.
     ///
     /// A value that is known without being written down, because the puzzle's construction leaves
     /// no other, is a part of the solution.
     pub fn fill(
         &mut self,
         variables: &Variables,
-        kind: Values,
         value: &dyn Fn(Place) -> Option<Value>,
         is_written: &dyn Fn(Place) -> bool,
+        sign: &dyn Fn(Place, Value, bool) -> String,
     ) {
         let places = variables.places();
         self.is_complete = places.iter().any(|&p| is_written(p)) && places.iter().all(|&p| value(p).is_some());
@@ -206,16 +207,12 @@ impl Scene {
                 self.known.insert(cell, (known, is_shown));
             }
             if is_shown {
-                self.write(place, known, kind);
+                self.write(place, sign(place, known, self.is_complete));
             }
         }
     }
 
-    fn write(&mut self, place: Place, value: Value, kind: Values) {
-        let sign = match kind {
-            Values::Named(list) => list.get(usize::from(value)).map_or('?', |v| v.0).to_string(),
-            Values::Numbers => value.to_string(),
-        };
+    fn write(&mut self, place: Place, sign: String) {
         match place {
             Place::Cell(i) => {
                 let Some(cell) = self.cells.get_mut(usize::from(i)) else { return };

@@ -9,14 +9,14 @@ use super::names::{named_network, words};
 use super::rules::HOUSES;
 use super::scene::{Scene, unicode};
 use super::words::is_global;
-use super::{fpuzzles, strings, techniques};
+use super::{edits, fpuzzles, strings, techniques};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::option::{Style, Symmetry};
 use tesuji_genre::clue::{
-    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch,
+    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch, SingleEdit,
 };
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, State};
 use tesuji_solver::engine::Policy;
@@ -83,10 +83,16 @@ fn values(design: &Design, clues: &Clues<Clue>) -> Vec<Domain> {
 /// Reads a puzzle in any of its forms.
 fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
     if let Some(document) = fpuzzles::document(text)? {
-        let (design, values, filled) = fpuzzles::read(&document)?;
+        let (mut design, values, filled) = fpuzzles::read(&document)?;
+        let stored = stored_solution(&design, &values);
+        // A solution says nothing of the puzzle: it belongs to the record and not to the text.
+        if stored.is_some() {
+            design.extras.remove("solution");
+        }
+        let notes = stored.into_iter().map(|text| ("solution".to_string(), text.into())).collect();
         let state = State { placed: filled, ..State::default() };
         let state = (!state.placed.is_empty()).then_some(state);
-        return checked(ParsedClues { state, ..puzzle(design, &values).into() });
+        return checked(ParsedClues { state, notes, ..puzzle(design, &values).into() });
     }
     let text: String = text.split_whitespace().collect();
     if let Some((design, values)) = strings::read_plain(&text)? {
@@ -97,6 +103,16 @@ fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
     }
     let (design, values) = strings::read(&text)?;
     checked(puzzle(design, &values).into())
+}
+
+/// The solution that a document stores, as records have it, if it is a whole one.
+fn stored_solution(design: &Design, values: &[Domain]) -> Option<String> {
+    let list = design.extras.get("solution")?.as_array().filter(|list| list.len() == values.len())?;
+    let value = |(stored, allowed): (&serde_json::Value, &Domain)| {
+        let number = stored.as_u64().or_else(|| stored.as_str()?.parse().ok())?;
+        Some(symbol(Value::try_from(number).ok().filter(|&v| v < 64 && allowed.contains(v))?))
+    };
+    list.iter().zip(values).map(value).collect()
 }
 
 /// The constraints of a text as they stand, those without their numbers among them.
@@ -256,6 +272,9 @@ impl ClueGenre for Variant {
             Clue::Stands => String::new(),
         }
     }
+    fn single_edits(&self, puzzle: &Clued<Self>) -> Vec<SingleEdit<Self>> {
+        edits::sums(puzzle)
+    }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         read(text)
     }
@@ -283,7 +302,7 @@ impl ClueGenre for Variant {
         let mut design = (**structure).clone();
         let is_unknown = !design.extras.contains_key("solution");
         if let Some(solution) = record.solution.as_ref().filter(|_| is_unknown) {
-            let values = self.solution_values(structure, solution).unwrap_or_default();
+            let values = self.solution_values(puzzle, solution).unwrap_or_default();
             let list: Vec<serde_json::Value> = values.iter().map(|&v| v.into()).collect();
             if !list.is_empty() {
                 design.extras.insert("solution".to_string(), list.into());
@@ -296,15 +315,15 @@ impl ClueGenre for Variant {
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
-    fn solution(&self, design: &Design, values: &[Value]) -> Solution {
-        let (cells, outside) = values.split_at(design.grid.cells().min(values.len()));
+    fn solution(&self, puzzle: &Clued<Self>, values: &[Value]) -> Solution {
+        let (cells, outside) = values.split_at(puzzle.structure.grid.cells().min(values.len()));
         let text = |values: &[Value]| values.iter().map(|&v| symbol(v)).collect::<String>();
         if outside.is_empty() { text(cells).into() } else { format!("{} {}", text(cells), text(outside)).into() }
     }
-    fn solution_values(&self, design: &Design, solution: &Solution) -> Option<Vec<Value>> {
+    fn solution_values(&self, puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>> {
         let text = solution.text()?;
         let values: Option<Vec<Value>> = text.chars().filter(|c| *c != ' ').map(value).collect();
-        values.filter(|v| v.len() == design.grid.variables())
+        values.filter(|v| v.len() == puzzle.structure.grid.variables())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         let design = standing(&puzzle.structure, &puzzle.clues);

@@ -17,6 +17,7 @@ mod checks;
 mod constraint;
 pub mod constraints;
 mod design;
+mod edits;
 pub mod fpuzzles;
 mod genre;
 mod grid;

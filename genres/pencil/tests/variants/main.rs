@@ -133,6 +133,43 @@ fn documents_are_read_back_as_they_were() {
     }
 }
 
+/// A record that is converted to a document, read, and converted again has its id and its solution, and
+/// the documents are equal; also where the document has a solution of its own.
+#[test]
+fn conversions_keep_id_and_solution() {
+    use tesuji_genre::{Genre, Record};
+    let genre: &'static dyn Genre = &VARIANT;
+    let of = |text: &str| {
+        let mut parsed = genre.parse(text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+        let solution = parsed.notes.remove("solution").map(Into::into);
+        Record { solution, ..parsed.puzzle.record() }
+    };
+    let written = |record: &Record, format: &str| {
+        let mut out = Vec::new();
+        genre.write(format, &mut std::iter::once(record.clone()), &mut out).expect("written");
+        String::from_utf8(out).expect("a text")
+    };
+    let solved = |mut record: Record| {
+        let puzzle = genre.parse(&record.puzzle).expect("read").puzzle;
+        let answer = genre.solve(&puzzle, &Limits::solutions(1).with_nodes(NODES)).expect("solved");
+        record.solution = answer.solutions.into_iter().next();
+        record
+    };
+    let mut texts = vec![".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R3C2_1~R4C4_2".to_string()];
+    texts.extend(external("fpuzzles.jsonl").iter().filter_map(|case| Some(case["fpuzzles"].as_str()?.to_string())));
+    for text in texts {
+        let record = of(&text);
+        let record = if record.solution.is_none() { solved(record) } else { record };
+        for format in ["fpuzzles", "fpuzzles-address"] {
+            let document = written(&record, format);
+            let again = of(&document);
+            assert_eq!(again.id, record.id, "{text}");
+            assert_eq!(again.solution, record.solution, "{text}");
+            assert_eq!(written(&again, format), document, "{text}");
+        }
+    }
+}
+
 fn assert_read_back(name: &str, text: &str) {
     let Ok(parsed) = VARIANT.parse(text) else { return };
     let line = VARIANT.print(&parsed.puzzle);

@@ -87,8 +87,7 @@ fn layouts_stay_and_their_sums_are_filled_in() {
     let record = &records[0];
     assert_unique(record);
     let puzzle = ClueGenre::parse(&VARIANT, &record.puzzle).expect("read").puzzle;
-    let solution =
-        VARIANT.solution_values(&puzzle.structure, record.solution.as_ref().expect("solved")).expect("values");
+    let solution = VARIANT.solution_values(&puzzle, record.solution.as_ref().expect("solved")).expect("values");
     let mut cages = 0;
     for c in puzzle.structure.constraints.iter().filter(|c| matches!(c.kind.name, "Cage" | "LittleKiller")) {
         let sum: i32 = c.line().iter().map(|&cell| i32::from(solution[cell as usize])).sum();

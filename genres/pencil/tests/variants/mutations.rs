@@ -184,6 +184,41 @@ fn impossible_constraints_are_named_with_path_and_cell() {
         ),
         (with("quadruple", json!([{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [12]}])), "quadruple[0]", "12"),
         (with("chaos", json!([{"cells": ["R1C1"]}])), "chaos[0]", "no such part"),
+        (with("size", json!(0)), "size", "0"),
+        (with("thermometer", json!([{"lines": []}])), "thermometer[0]", "lines"),
+        (with("thermometer", json!("R1C1")), "thermometer", "list"),
+        (with("thermometer", json!([{"lines": [["R1C1", "R10C1"]]}])), "thermometer[0].lines[0][1]", "R10C1"),
+        (with("arrow", json!([{"cells": ["R1C1"], "lines": []}])), "arrow[0].lines", "without a line"),
+        (with("arrow", json!([{"cells": ["R1C1"], "lines": [["R1C1"]]}])), "arrow[0].lines[0]", "behind"),
+        (with("betweenline", json!([{"lines": [["R1C1"]]}])), "betweenline[0].lines[0]", "r1c1"),
+        (
+            with(
+                "killercage",
+                json!([{"cells": ["R1C1", "R1C2"], "value": "3"}, {"cells": ["R1C2", "R1C1"], "value": "5"}]),
+            ),
+            "killercage[1]",
+            "of 3 and of 5",
+        ),
+        (with("sandwichsum", json!([{"cell": "R1C0", "value": "34"}])), "sandwichsum[0]", "34"),
+        (with("xsum", json!([{"cell": "R1C0", "value": "2"}])), "xsum[0]", "X-sum of 2"),
+        (with("ratio", json!([{"cells": ["R1C1", "R1C2"], "value": "10"}])), "ratio[0]", "r1c1"),
+        (with("difference", json!([{"cells": ["R1C1", "R1C2"], "value": "9"}])), "difference[0]", "r1c1"),
+        (
+            with("quadruple", json!([{"cells": ["R1C1", "R1C2", "R2C1"], "values": [1]}])),
+            "quadruple[0].cells",
+            "corner",
+        ),
+        (
+            with("quadruple", json!([{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 1]}])),
+            "quadruple[0]",
+            "twice",
+        ),
+        (
+            with("littlekillersum", json!([{"cell": "R5C5", "direction": "DL", "value": "9"}])),
+            "littlekillersum[0].cell",
+            "R5C5",
+        ),
+        (with("skyscraper", json!([{"cell": "R1C0", "value": "10"}])), "skyscraper[0]", "10"),
         (".Cage~30~R1C1~R1C2".to_string(), "Cage r1c1", "30"),
         (".Cage~3~R1C1~R1C2.Cage~4~R1C2~R1C1".to_string(), "Cage r1c1", "two cages"),
         (".Renban~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9~R2C1".to_string(), "Renban r1c1", "10 cells"),
@@ -194,6 +229,37 @@ fn impossible_constraints_are_named_with_path_and_cell() {
     }
     // Cages may overlap.
     assert!(reads(".Cage~3~R1C1~R1C2.Cage~5~R1C2~R1C3"));
+}
+
+/// Sums that can be are read: those that brute force finds along a row of different values.
+#[test]
+fn sums_outside_are_refused_where_no_row_has_them() {
+    let rows = |n: i32| {
+        let mut all = vec![Vec::new()];
+        for _ in 0..n {
+            let longer = |row: &Vec<i32>| {
+                let row = row.clone();
+                (1..=n).filter_map(move |v| (!row.contains(&v)).then(|| [&row[..], &[v]].concat())).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all
+    };
+    let n = 6;
+    let (mut sandwiches, mut firsts) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
+    for row in rows(n) {
+        let at = |value: i32| row.iter().position(|&v| v == value).expect("in the row");
+        let (from, to) = (at(1).min(at(n)), at(1).max(at(n)));
+        sandwiches.insert(row[from + 1..to].iter().sum::<i32>());
+        firsts.insert(row[..row[0] as usize].iter().sum::<i32>());
+    }
+    let is_read = |text: String| (&VARIANT as &dyn Genre).parse(&text).is_ok();
+    for sum in 0..=30 {
+        assert_eq!(is_read(format!(".Shape~6x6.Sandwich~{sum}~R1")), sandwiches.contains(&sum), "sandwich of {sum}");
+        if sum > 0 {
+            assert_eq!(is_read(format!(".Shape~6x6.XSum~R1~{sum}~")), firsts.contains(&sum), "X-sum of {sum}");
+        }
+    }
 }
 
 /// A puzzle whose constraints clash gets a smallest set of them in words, and repairs that are puzzles.
@@ -213,6 +279,36 @@ fn clashing_constraints_are_named_and_repaired() {
         genre.parse(&repair.record.puzzle).expect("a puzzle");
         assert!(!repair.edits.is_empty());
     }
+}
+
+/// A cage and a diagonal with a wrong sum get the right one, and where the sums of a puzzle fit, none is
+/// changed.
+#[test]
+fn wrong_sums_are_repaired() {
+    let genre: &dyn Genre = &VARIANT;
+    let repairs = |text: &str| {
+        let puzzle = genre.parse(text).expect("read").puzzle;
+        let limits = tesuji_solver::Limits::default().with_nodes(10_000);
+        let want = tesuji_genre::RepairRequest { edits: 1, count: 50, limits };
+        let found = genre.clues("has clues").unwrap().repair(&puzzle, &want).expect("repaired");
+        let told = |repair: &tesuji_genre::Repair| {
+            let parsed = genre.parse(&repair.record.puzzle).expect("a puzzle");
+            let solved = genre.solve(&parsed.puzzle, &tesuji_solver::Limits::solutions(2)).expect("solved");
+            assert_eq!(solved.solutions.len(), 1, "{}", repair.record.puzzle);
+            assert_eq!(solved.solutions.first(), repair.record.solution.as_ref());
+            let [edit] = &repair.edits[..] else { panic!("{:?}", repair.edits) };
+            (edit.at.clone(), edit.from.clone(), edit.to.clone())
+        };
+        found.repairs.iter().map(told).collect::<Vec<_>>()
+    };
+    // 1234/3412/2143/4321 with all but a row and a cell given.
+    let rows = "~R2C1_3~R2C2_4~R2C3_1~R2C4_2~R3C1_2~R3C2_1~R3C3_4~R3C4_3~R4C1_4~R4C2_3~R4C3_2~R4C4_1";
+    let edit = |at: &str, from: &str, to: &str| (at.to_string(), Some(from.to_string()), Some(to.to_string()));
+    let cage = repairs(&format!(".Shape~4x4.Cage~6~R1C1~R1C2.{rows}"));
+    assert!(cage.iter().any(|e| e.0.contains("cage") && *e == edit(&e.0, "6", "3")), "{cage:?}");
+    let diagonal = repairs(&format!(".Shape~4x4.LittleKiller~7~R1C2.{rows}"));
+    assert!(diagonal.iter().any(|e| e.1 == Some("7".to_string())), "{diagonal:?}");
+    assert!(repairs(&format!(".Shape~4x4.Cage~3~R1C1~R1C2.{rows}")).is_empty());
 }
 
 /// Without a clue that says nothing new there is still one solution; without one that is needed there

@@ -1,5 +1,6 @@
-//! Every region has a given size, or at least that size, whichever places it holds. What is known of
-//! the places is kept along the trail, and only what is near to changes is looked at.
+//! Every region has a given size, or at least that size and none of some others, whichever places it
+//! holds. What is known of the places is kept along the trail, and only what is near to changes is
+//! looked at.
 
 use super::flood::NOWHERE;
 use super::floods::{Bounds, Floods};
@@ -8,13 +9,14 @@ use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Time, Wa
 use crate::rules::Graph;
 
 /// Each connected region of places whose literals hold has `size` places, or with `at_least` so
-/// many or more.
+/// many or more, but none of the numbers in `except`.
 #[derive(Clone, Debug)]
 pub struct SizedRegions {
     places: Tracked,
     floods: Floods,
     size: usize,
     at_least: bool,
+    except: Vec<usize>,
     /// Places that became known since the last call.
     fresh: Vec<u32>,
     /// By place: the call in which its part, or the room around it, was looked at.
@@ -34,17 +36,23 @@ const LARGE: u32 = 0;
 const CRAMPED: u32 = 1;
 /// Note: without the place some region stays too small; four times a place of it is added.
 const CUT: u32 = 2;
+/// Note: otherwise a region ends with a size that it may not have; four times a place of it is
+/// added.
+const ENDS: u32 = 3;
 const ANCHOR_SHIFT: u32 = 2;
+/// The bits of a note that tell its kind.
+const KIND: u32 = 3;
 
 impl SizedRegions {
     /// `literals[i]` says that place `i` of the graph is in.
-    pub fn new(literals: Vec<Lit>, graph: Graph, size: usize, at_least: bool) -> SizedRegions {
+    pub fn new(literals: Vec<Lit>, graph: Graph, size: usize, at_least: bool, except: Vec<usize>) -> SizedRegions {
         let n = literals.len();
         SizedRegions {
             places: Tracked::new(literals, graph),
             floods: Floods::new(n),
             size,
             at_least,
+            except,
             fresh: Vec::new(),
             parts_seen: vec![0; n],
             rooms_seen: vec![0; n],
@@ -199,7 +207,54 @@ impl SizedRegions {
                 self.look_at_room(place, at)?;
             }
         }
+        if self.except.is_empty() { Ok(()) } else { self.look_at_ends(fresh, at) }
+    }
+
+    /// No region near to changes ends with a size that is excepted.
+    fn look_at_ends(&mut self, fresh: &[u32], at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        for &place in fresh {
+            self.look_at_end(place, at)?;
+            for k in 0..self.places.graph.beside(place as usize).len() {
+                self.look_at_end(self.places.graph.beside(place as usize)[k], at)?;
+            }
+        }
         Ok(())
+    }
+
+    /// The region of a place that is in, or that of an open place if it were in: all around it may
+    /// not be out where its size is excepted.
+    fn look_at_end(&mut self, from: u32, at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        let Self { places, floods, except, .. } = self;
+        let own = places.literals[from as usize];
+        if at.is_false(own) {
+            return Ok(());
+        }
+        floods.flood(&places.graph, &[from], Bounds::NONE, |p| at.is_true(places.literals[p]));
+        let is_excepted = except.contains(&floods.inside.len());
+        let mut open = floods.border.iter().filter(|&&p| at.is_open(places.literals[p as usize]));
+        match (open.next(), open.next()) {
+            (None, _) if !is_excepted => Ok(()),
+            (None, _) if at.is_open(own) => at.imply(!own, ENDS | from << ANCHOR_SHIFT),
+            (None, _) => {
+                let mut because = Vec::new();
+                places.ins(&floods.inside, &mut because);
+                places.outs(&floods.border, &mut because);
+                Err(Conflict::Because(because))
+            }
+            (Some(&last), None) if at.is_true(own) => {
+                if is_excepted {
+                    at.imply(places.literals[last as usize], ENDS | from << ANCHOR_SHIFT)?;
+                }
+                // The last one may join it with others to such a region.
+                floods.flood(&places.graph, &[last], Bounds::NONE, |p| at.is_true(places.literals[p]));
+                let is_closed = floods.border.iter().all(|&p| at.is_false(places.literals[p as usize]));
+                if is_closed && except.contains(&floods.inside.len()) {
+                    at.imply(!places.literals[last as usize], ENDS | last << ANCHOR_SHIFT)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn look_at_outs(&mut self, outs: &[u32], at: &mut Propagation<'_>) -> Result<(), Conflict> {
@@ -271,7 +326,7 @@ impl Propagator for SizedRegions {
             return;
         }
         let (is_in, is_out) = (|p: usize| places.was_in(p, past), |p: usize| places.was_out(p, past));
-        match code {
+        match code & KIND {
             LARGE => {
                 floods.flood(&places.graph, &[place as u32], Bounds::most(*size), is_in);
                 places.ins(&floods.inside[1..], because);
@@ -279,6 +334,15 @@ impl Propagator for SizedRegions {
             CRAMPED => {
                 floods.flood(&places.graph, &[place as u32], Bounds::NONE, |p| !is_out(p));
                 places.outs(&floods.border, because);
+            }
+            ENDS => {
+                let from = code >> ANCHOR_SHIFT;
+                floods.flood(&places.graph, &[from], Bounds::NONE, is_in);
+                // The place itself is the first inside, or the one on the border that may not end it.
+                let inside = floods.inside.iter().copied().filter(|&p| p as usize != place);
+                because.extend(inside.map(|p| places.literals[p as usize]));
+                let border = floods.border.iter().copied().filter(|&p| p as usize != place);
+                because.extend(border.map(|p| !places.literals[p as usize]));
             }
             _ => {
                 floods.flood(&places.graph, &[code >> ANCHOR_SHIFT], Bounds::NONE, is_in);

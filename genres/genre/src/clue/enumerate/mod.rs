@@ -93,7 +93,7 @@ impl<G: ClueGenre> Run<'_, G> {
             return ControlFlow::Continue(());
         }
         let mut record = puzzle_of(self.genre, typed).record();
-        record.solution = Some(self.genre.solution(&typed.structure, solution));
+        record.solution = Some(self.genre.solution(typed, solution));
         record.source = Some(Source { tool: Some(crate::recipe::tool()), ..Source::default() });
         (self.emit)(record);
         self.given_out += 1;

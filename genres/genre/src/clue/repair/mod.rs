@@ -331,7 +331,7 @@ impl<G: ClueGenre> Search<'_, G> {
 
     fn told(&self, (edits, repaired, solution): (Vec<ClueEdit>, Clued<G>, Vec<Value>)) -> Repair {
         let mut record = puzzle_of(self.genre, &repaired).record();
-        record.solution = Some(self.genre.solution(&repaired.structure, &solution));
+        record.solution = Some(self.genre.solution(&repaired, &solution));
         Repair { edits, record }
     }
 }

@@ -281,7 +281,7 @@ impl<G: ClueGenre> Run<'_, G> {
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
         let puzzle = scaffold.puzzle(kept);
         let mut record = puzzle_of(self.genre, &puzzle).record();
-        record.solution = Some(self.genre.solution(&puzzle.structure, solution));
+        record.solution = Some(self.genre.solution(&puzzle, solution));
         record.grade = Some(info);
         let options = option::named(self.genre.info().options, &self.want.set);
         let (tool, seed) = (Some(crate::recipe::tool()), Some(self.want.seed));

@@ -98,7 +98,7 @@ fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
     let Some(solution) = &record.solution else { return Vec::new() };
     let mut keys = vec![format!("{} {solution}", record.size)];
     if let Ok(parsed) = ClueGenre::parse(genre, &record.puzzle)
-        && let Some(values) = genre.solution_values(&parsed.puzzle.structure, solution)
+        && let Some(values) = genre.solution_values(&parsed.puzzle, solution)
     {
         // Where a solution has no image under turns and mirrors, the puzzle has.
         let least = genre.least_solution(&parsed.puzzle.structure, &values);

@@ -15,6 +15,7 @@ use crate::house::{
 };
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
+use sizes::{ALWAYS_SIZES, LARGER, Sizes};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -31,13 +32,8 @@ pub static FILLOMINO: Pencil = Pencil::of(&Fillomino, &INFO);
 
 const AREAS: u16 = 0;
 const BORDER: u16 = 1;
-/// The largest size that a value can tell.
+/// The values of sizes: 1 to this.
 const LARGEST: usize = 62;
-/// The value of cells in larger areas.
-const LARGER: Value = 63;
-/// The most connected cells with that value that are one area in any case: two larger areas that
-/// touch differ in size, so they have at least one cell more.
-const MOST_JOINED: usize = 2 * LARGEST + 2;
 /// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;
 /// Divisions that are drawn before one is given up.
@@ -76,29 +72,33 @@ impl PencilGenre for Fillomino {
     }
 
     fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
-        for (cell, domain) in sizes::domains(puzzle) {
+        let domains = Sizes::of(puzzle, LARGEST).map(|sizes| sizes::domains(puzzle, &sizes));
+        let none = || puzzle.board.cells().map(|cell| (cell, Domain::EMPTY)).collect();
+        for (cell, domain) in domains.unwrap_or_else(none) {
             to.add(Place::Cell(cell as u16), domain);
         }
     }
 
     fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
-        sizes::areas(sizes::domains(puzzle), LARGEST, to);
-        sizes::given_borders(puzzle, LARGEST, to);
+        if let Some(sizes) = Sizes::of(puzzle, LARGEST) {
+            sizes::areas(puzzle, &sizes, to);
+            sizes::given_borders(puzzle, &sizes, false, to);
+        }
     }
 
     /// Sizes above the greatest number are one value.
     fn coarse(&self, puzzle: &Puzzle, variables: &mut Variables) -> Option<Value> {
-        let largest = sizes::greatest(puzzle)?;
-        for (cell, domain) in sizes::joined(sizes::domains(puzzle), largest) {
+        let sizes = Sizes::of(puzzle, LARGEST)?.joined(puzzle)?;
+        for (cell, domain) in sizes::domains(puzzle, &sizes) {
             variables.add(Place::Cell(cell as u16), domain);
         }
         Some(LARGER)
     }
 
     fn coarse_rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
-        if let Some(largest) = sizes::greatest(puzzle) {
-            sizes::areas(sizes::joined(sizes::domains(puzzle), largest), largest, to);
-            sizes::given_borders(puzzle, largest, to);
+        if let Some(sizes) = Sizes::of(puzzle, LARGEST).and_then(|sizes| sizes.joined(puzzle)) {
+            sizes::areas(puzzle, &sizes, to);
+            sizes::given_borders(puzzle, &sizes, true, to);
         }
     }
 
@@ -118,40 +118,68 @@ impl PencilGenre for Fillomino {
         ])
     }
 
-    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
-        let number = clue.number().filter(|&n| usize::from(n) <= LARGEST);
-        number.map(|n| (place, Domain::single(n as Value))).into_iter().collect()
+    fn pattern_in(&self, puzzle: &Puzzle, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        let value = clue.number().and_then(|n| self.value_of(puzzle, place, n.into()));
+        value.map(|value| (place, Domain::single(value))).into_iter().collect()
+    }
+
+    /// A number that has a value of its own; other large sizes are of no number.
+    fn value_of(&self, puzzle: &Puzzle, _place: Place, number: u32) -> Option<Value> {
+        Some(Sizes::of(puzzle, LARGEST)?.value(number as usize))
+    }
+
+    fn numeral(&self, puzzle: &Puzzle, value: Value) -> String {
+        if value <= ALWAYS_SIZES {
+            return value.to_string();
+        }
+        let Some(sizes) = Sizes::of(puzzle, LARGEST) else { return value.to_string() };
+        sizes.size(value).map_or_else(|| format!("more than {}", sizes.direct()), |size| size.to_string())
+    }
+
+    /// The number of cells of the area.
+    fn number_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Option<Value>) -> Option<u32> {
+        let own = value(place)?;
+        let Place::Cell(cell) = place else { return Some(own.into()) };
+        if own <= ALWAYS_SIZES {
+            return Some(own.into());
+        }
+        Some(sizes::area(&puzzle.board, cell.into(), &|c| value(Place::Cell(c as u16))) as u32)
     }
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let cells = puzzle.board.cells().count();
-        let is_border = |place: &&Place| matches!(place, Place::Edge(_));
-        if let Some(&place) = puzzle.clues.keys().find(is_border).filter(|_| cells > MOST_JOINED) {
-            let what = format!("given borders on boards of more than {MOST_JOINED} cells are not read");
-            return Err(Bad::new(what).at(puzzle.board.name(place)));
-        }
         for (&place, clue) in &puzzle.clues {
             let bad = |what: String| Err(Bad::new(what).at(puzzle.board.name(place)));
             match clue.number() {
                 Some(0) => return bad("an area has at least one cell".into()),
                 Some(n) if usize::from(n) > cells => return bad(format!("an area of {n} cells on a board of {cells}")),
-                Some(n) if usize::from(n) > LARGEST => {
-                    return bad(format!("areas of more than {LARGEST} cells can't be told"));
-                }
                 _ => {}
             }
+        }
+        let Some(sizes) = Sizes::of(puzzle, LARGEST) else {
+            let what = format!("more than {} different large numbers", LARGEST - usize::from(ALWAYS_SIZES));
+            return Err(Bad::new(what).at("board"));
+        };
+        let is_border = |place: &&Place| matches!(place, Place::Edge(_));
+        let most = sizes.most_joined();
+        if let Some(&place) = puzzle.clues.keys().find(is_border).filter(|_| cells > most) {
+            let what = format!("given borders on boards of more than {most} cells are not read");
+            return Err(Bad::new(what).at(puzzle.board.name(place)));
         }
         Ok(())
     }
 
     /// More joined cells of larger areas could be one area or several.
-    fn tell_apart(&self, board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
-        let joined = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == LARGER);
-        match joined.iter().find(|part| part.len() > MOST_JOINED) {
+    fn tell_apart(&self, puzzle: &Puzzle, value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+        let Some(sizes) = Sizes::of(puzzle, LARGEST) else { return Ok(()) };
+        let joined = super::shapes::parts(&puzzle.board, &|c| value(Place::Cell(c as u16)) == LARGER);
+        match joined.iter().find(|part| part.len() > sizes.most_joined()) {
             Some(part) => {
-                let what =
-                    format!("{} cells are in areas of more than {LARGEST}, which can't be told apart", part.len());
-                Err(Bad::new(what).at(board.name(Place::Cell(part[0] as u16))))
+                let (cells, most) = (part.len(), sizes.direct());
+                let what = format!(
+                    "{cells} cells without a number are in areas of more than {most}, which can't be told apart"
+                );
+                Err(Bad::new(what).at(puzzle.board.name(Place::Cell(part[0] as u16))))
             }
             None => Ok(()),
         }
@@ -179,17 +207,22 @@ impl PencilGenre for Fillomino {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }
 
-    fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
-        Some(Clue::Number(value(place).into()))
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let own = value(place);
+        let area = || sizes::area(board, cell.into(), &|c| Some(value(Place::Cell(c as u16)))) as u16;
+        Some(Clue::Number(if own <= ALWAYS_SIZES { own.into() } else { area() }))
     }
 
     fn read_kit(&self, kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let puzzle = kit.numbers(0)?;
         let mut values = BTreeMap::new();
         for (cell, word) in kit.answer()?.into_iter().enumerate() {
-            let size = word.parse().map_err(|_| Bad::new(format!("a number is expected, not {word:?}")))?;
-            values.insert(Place::Cell(cell as u16), size);
+            let size: u32 = word.parse().map_err(|_| Bad::new(format!("a number is expected, not {word:?}")))?;
+            let place = Place::Cell(cell as u16);
+            values.extend(self.value_of(&puzzle, place, size).map(|value| (place, value)));
         }
-        Ok((kit.numbers(0)?, values))
+        Ok((puzzle, values))
     }
 
     fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {

@@ -1,41 +1,103 @@
-//! The sizes that areas can have, and the rules of each.
+//! The sizes that areas can have, their values, and the rules of each.
 
-use super::{AREAS, BORDER, LARGER, LARGEST};
-use crate::board::Place;
+use super::{AREAS, BORDER};
+use crate::board::{Board, Place};
 use crate::codec::Puzzle;
 use crate::house::Rules;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Value};
 
-/// The areas of all sizes, those above `largest` as one.
-pub(super) fn areas(domains: Vec<(usize, Domain)>, largest: usize, to: &mut Rules<'_>) {
-    let domains: BTreeMap<usize, Domain> = domains.into_iter().collect();
+/// The value that stands for all sizes without one of their own.
+pub(super) const LARGER: Value = 63;
+/// Values up to this one are sizes in every puzzle.
+pub(super) const ALWAYS_SIZES: Value = 31;
+
+/// The values of sizes. Small sizes are their own values. Numbers of the puzzle beyond them have
+/// the values below `most`, the greatest number the lowest. [`LARGER`] stands for the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sizes {
+    /// The greatest size that is its own value.
+    direct: usize,
+    /// Sizes with values `most`, `most - 1`, …, the smallest first.
+    own: Vec<usize>,
+    most: usize,
+}
+
+impl Sizes {
+    /// Values up to `most` for a puzzle; `None` where it has too many different numbers.
+    pub fn of(puzzle: &Puzzle, most: usize) -> Option<Sizes> {
+        let numbers: BTreeSet<usize> = puzzle.board.cells().filter_map(|c| number(puzzle, c)).collect();
+        let beyond = |few: usize| numbers.range(most - few + 1..).count();
+        let few = (0..most).find(|&few| beyond(few) <= few)?;
+        if most - few < usize::from(ALWAYS_SIZES).min(most / 2) {
+            return None;
+        }
+        let own = numbers.range(most - few + 1..).copied().collect();
+        Some(Sizes { direct: most - few, own, most })
+    }
+
+    /// The same with sizes above the greatest small number of the puzzle joined; `None` where they
+    /// are none or one.
+    pub fn joined(&self, puzzle: &Puzzle) -> Option<Sizes> {
+        let small = puzzle.board.cells().filter_map(|c| number(puzzle, c)).filter(|&n| n <= self.direct);
+        let direct = small.max()?;
+        (direct + 1 < self.direct).then(|| Sizes { direct, ..self.clone() })
+    }
+
+    /// The greatest size that is its own value.
+    pub fn direct(&self) -> usize {
+        self.direct
+    }
+
+    /// The value of a size.
+    pub fn value(&self, size: usize) -> Value {
+        if (1..=self.direct).contains(&size) {
+            return size as Value;
+        }
+        self.own.iter().position(|&own| own == size).map_or(LARGER, |i| (self.most - i) as Value)
+    }
+
+    /// The size of a value, if it stands for one.
+    pub fn size(&self, value: Value) -> Option<usize> {
+        let value = usize::from(value);
+        if (1..=self.direct).contains(&value) {
+            return Some(value);
+        }
+        self.own.get(self.most.checked_sub(value)?).copied()
+    }
+
+    /// The most joined cells of [`LARGER`] that are one area in any case: two that touch differ in
+    /// size, so they have at least one cell more.
+    pub fn most_joined(&self) -> usize {
+        2 * self.direct + 2
+    }
+
+    /// The values of the sizes up to `room`.
+    pub fn up_to(&self, room: usize) -> Domain {
+        let mut values = Domain::range(1, room.min(self.direct) as Value);
+        self.own.iter().filter(|&&own| own <= room).for_each(|&own| values = values.with(self.value(own)));
+        let has_others = (self.direct + 1..=room).any(|size| !self.own.contains(&size));
+        if has_others { values.with(LARGER) } else { values }
+    }
+}
+
+/// The areas of all sizes.
+pub(super) fn areas(puzzle: &Puzzle, sizes: &Sizes, to: &mut Rules<'_>) {
+    let domains: BTreeMap<usize, Domain> = domains(puzzle, sizes).into_iter().collect();
     let all = domains.values().fold(Domain::EMPTY, |all, &d| all | d);
     for value in all.iter() {
         let (vars, edges) = to.cell_graph(&|c| domains.get(&c).is_some_and(|d| d.contains(value)));
         let at_least = value == LARGER;
-        let size = if at_least { largest as u32 + 1 } else { value.into() };
-        let spec = RuleSpec::Regions { vars, values: Domain::single(value), edges, size, at_least };
+        let size = sizes.size(value).unwrap_or(sizes.direct + 1) as u32;
+        // Where more cells are joined, they may be several areas.
+        let is_one = |own: &&usize| at_least && **own <= sizes.most_joined();
+        let except = sizes.own.iter().filter(is_one).map(|&own| own as u32).collect();
+        let spec = RuleSpec::Regions { vars, values: Domain::single(value), edges, size, at_least, except };
         // The place of a rule tells the size.
-        to.add(AREAS, Place::Cell(value.into()), spec);
+        let place = if at_least { LARGER.into() } else { size as u16 };
+        to.add(AREAS, Place::Cell(place), spec);
     }
-}
-
-/// The greatest number, if sizes above it are several.
-pub(super) fn greatest(puzzle: &Puzzle) -> Option<usize> {
-    let greatest = puzzle.board.cells().filter_map(|c| number(puzzle, c)).max()?;
-    (greatest + 1 < LARGEST).then_some(greatest)
-}
-
-/// The domains with one value for the sizes above `largest`.
-pub(super) fn joined(domains: Vec<(usize, Domain)>, largest: usize) -> Vec<(usize, Domain)> {
-    let small = Domain::range(0, largest as Value);
-    let join = |domain: Domain| {
-        let few = domain & small;
-        if few == domain { few } else { few.with(LARGER) }
-    };
-    domains.into_iter().map(|(cell, domain)| (cell, join(domain))).collect()
 }
 
 /// The parts in which cells without a number hang together.
@@ -47,22 +109,23 @@ fn number(puzzle: &Puzzle, cell: usize) -> Option<usize> {
     puzzle.clues.get(&Place::Cell(cell as u16))?.number().map(usize::from)
 }
 
-/// The sizes that a cell's area can have: its number; else the sizes of numbers that are near
-/// enough, and all sizes for which the cells without a number around it have room.
-pub(super) fn domains(puzzle: &Puzzle) -> Vec<(usize, Domain)> {
+/// The values that a cell can have: that of its number; else those of numbers that are near enough,
+/// and of all sizes for which the cells without a number around it have room.
+pub(super) fn domains(puzzle: &Puzzle, sizes: &Sizes) -> Vec<(usize, Domain)> {
     let board = &puzzle.board;
-    let mut sizes = vec![Domain::EMPTY; board.size().cells()];
+    let mut values = vec![Domain::EMPTY; board.size().cells()];
     for part in open_parts(puzzle) {
-        let most = part.len().min(LARGER.into()) as Value;
-        part.iter().for_each(|&c| sizes[c] = Domain::range(1, most));
+        let room = sizes.up_to(part.len());
+        part.iter().for_each(|&c| values[c] = room);
     }
     let numbers: BTreeSet<usize> = board.cells().filter_map(|c| number(puzzle, c)).collect();
-    for n in numbers.into_iter().filter(|&n| (1..=LARGEST).contains(&n)) {
+    for n in numbers.into_iter().filter(|&n| n > 0) {
+        let own = sizes.value(n);
         let mut steps = vec![usize::MAX; board.size().cells()];
         let mut queue: VecDeque<usize> = board.cells().filter(|&c| number(puzzle, c) == Some(n)).collect();
         queue.iter().for_each(|&c| steps[c] = 0);
         while let Some(cell) = queue.pop_front() {
-            sizes[cell] = sizes[cell].with(n as Value);
+            values[cell] = values[cell].with(own);
             for next in board.neighbours(cell).filter(|&c| number(puzzle, c).is_none()) {
                 if steps[next] == usize::MAX && steps[cell] + 1 < n {
                     steps[next] = steps[cell] + 1;
@@ -71,20 +134,34 @@ pub(super) fn domains(puzzle: &Puzzle) -> Vec<(usize, Domain)> {
             }
         }
     }
-    board.cells().map(|c| (c, sizes[c])).collect()
+    board.cells().map(|c| (c, values[c])).collect()
 }
 
-/// The cells on both sides of a given border are in areas of different sizes. Sizes above `largest`
-/// that one value stands for may be different ones.
-pub(super) fn given_borders(puzzle: &Puzzle, largest: usize, to: &mut Rules<'_>) {
-    let domains: BTreeMap<usize, Domain> = domains(puzzle).into_iter().collect();
+/// The cells on both sides of a given border are in areas of different sizes. Where sizes are
+/// `joined` for a while, those that one value stands for may be different ones.
+pub(super) fn given_borders(puzzle: &Puzzle, sizes: &Sizes, are_joined: bool, to: &mut Rules<'_>) {
+    let domains: BTreeMap<usize, Domain> = domains(puzzle, sizes).into_iter().collect();
     for &place in puzzle.clues.keys() {
         let Place::Edge(edge) = place else { continue };
         let [Some(a), Some(b)] = puzzle.board.cells_beside(edge.into()) else { continue };
         let vars = to.cells([a, b]);
         let both = domains[&a] & domains[&b];
-        for size in both.iter().filter(|&size| usize::from(size) <= largest || largest == LARGEST) {
-            to.clause(BORDER, place, &[(vars[0], size, false), (vars[1], size, false)]);
+        for value in both.iter().filter(|&value| value != LARGER || !are_joined) {
+            to.clause(BORDER, place, &[(vars[0], value, false), (vars[1], value, false)]);
         }
     }
 }
+
+/// The number of cells that hang together with a cell through cells of the same value.
+pub(super) fn area(board: &Board, cell: usize, value: &dyn Fn(usize) -> Option<Value>) -> usize {
+    let own = value(cell);
+    let mut seen = BTreeSet::from([cell]);
+    let mut queue = vec![cell];
+    while let Some(cell) = queue.pop() {
+        queue.extend(board.neighbours(cell).filter(|&next| value(next) == own && seen.insert(next)));
+    }
+    seen.len()
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,18 +2,40 @@
 
 use super::{LINE, LINES, LINK, MOST};
 use crate::board::{Board, Place};
+use crate::clue::Clue;
 use crate::codec::Puzzle;
 use crate::house::Rules;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Value};
 
-/// By number the cells that have it.
+/// All numbers in order where one of them is too large to be a value: their places, from 1, are the
+/// values then. Else none.
+pub(super) fn counted(puzzle: &Puzzle) -> Vec<u16> {
+    let numbers: BTreeSet<u16> = puzzle.clues.values().filter_map(Clue::number).collect();
+    if numbers.last().is_some_and(|&n| n > MOST) { numbers.into_iter().collect() } else { Vec::new() }
+}
+
+/// The value of a number.
+pub(super) fn value_of(counted: &[u16], number: u16) -> Option<Value> {
+    let value =
+        if counted.is_empty() || number == 0 { number } else { counted.binary_search(&number).ok()? as u16 + 1 };
+    (value <= MOST).then_some(value as Value)
+}
+
+/// The number of a value.
+pub(super) fn number_of(counted: &[u16], value: Value) -> u16 {
+    let at = usize::from(value).checked_sub(1);
+    at.and_then(|at| counted.get(at).copied()).unwrap_or(value.into())
+}
+
+/// By the value of a number the cells that have it.
 pub(super) fn ends(puzzle: &Puzzle) -> BTreeMap<Value, Vec<usize>> {
+    let counted = counted(puzzle);
     let mut ends: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
     for (&place, clue) in &puzzle.clues {
-        if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
-            ends.entry(n.min(MOST) as Value).or_default().push(cell.into());
+        if let (Place::Cell(cell), Some(n)) = (place, clue.number().and_then(|n| value_of(&counted, n))) {
+            ends.entry(n).or_default().push(cell.into());
         }
     }
     ends

@@ -30,7 +30,7 @@ const CELL: u16 = 1;
 const LINK: u16 = 2;
 const LINES: u16 = 3;
 
-/// The largest number.
+/// The most different numbers; if none is larger, they are their own values.
 const MOST: u16 = 62;
 
 static INFO: PencilInfo = PencilInfo {
@@ -77,12 +77,31 @@ impl PencilGenre for Numberlink {
         to.inner_edges(&puzzle.board, Domain::range(0, LINE));
     }
 
-    fn value_words(&self, _puzzle: &Puzzle, place: Place, value: Value) -> Option<String> {
+    /// Numbers of which one is large are counted.
+    fn value_of(&self, puzzle: &Puzzle, place: Place, number: u32) -> Option<Value> {
+        let number = u16::try_from(number).ok()?;
+        let counted = if let Place::Cell(_) = place { lines::counted(puzzle) } else { Vec::new() };
+        lines::value_of(&counted, number)
+    }
+
+    fn numeral(&self, puzzle: &Puzzle, value: Value) -> String {
+        lines::number_of(&lines::counted(puzzle), value).to_string()
+    }
+
+    fn number_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Option<Value>) -> Option<u32> {
+        let own = value(place)?;
+        Some(match place {
+            Place::Cell(_) => lines::number_of(&lines::counted(puzzle), own).into(),
+            _ => own.into(),
+        })
+    }
+
+    fn value_words(&self, puzzle: &Puzzle, place: Place, value: Value) -> Option<String> {
         match (place, value) {
             (Place::Edge(_), 0) => Some("no line".to_string()),
             (Place::Edge(_), _) => Some("a line".to_string()),
             (_, 0) => Some("left out".to_string()),
-            (_, n) => Some(format!("on the line of {n}")),
+            (_, n) => Some(format!("on the line of {}", self.numeral(puzzle, n))),
         }
     }
 
@@ -121,23 +140,31 @@ impl PencilGenre for Numberlink {
         listed::with_ideas(list, 16, 200)
     }
 
-    fn pattern(&self, _board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
-        places::given_number(place, clue)
+    fn pattern_in(&self, puzzle: &Puzzle, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        let value = clue.number().and_then(|n| self.value_of(puzzle, place, n.into()));
+        value.map(|value| (place, Domain::single(value))).into_iter().collect()
     }
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
-        places::lint_numbers(puzzle, 1..=MOST)?;
+        places::lint_numbers(puzzle, 1..=u16::MAX)?;
         if let Some((place, _)) = puzzle.clues.iter().find(|(_, clue)| clue.number().is_none()) {
             return Err(Bad::new("a number is expected").at(board.name(*place)));
+        }
+        let counted = lines::counted(puzzle);
+        if counted.len() > usize::from(MOST) {
+            return Err(Bad::new(format!("{} different numbers; {MOST} are possible", counted.len())).at("board"));
         }
         let ends = ends(puzzle);
         for (n, cells) in &ends {
             let place = Place::Cell(cells[0] as u16);
             if cells.len() != 2 {
-                return Err(
-                    Bad::new(format!("{n} stands {} times; twice is expected", cells.len())).at(board.name(place))
-                );
+                return Err(Bad::new(format!(
+                    "{} stands {} times; twice is expected",
+                    self.numeral(puzzle, *n),
+                    cells.len()
+                ))
+                .at(board.name(place)));
             }
             if ends.len() == 1 && board.neighbours(cells[0]).any(|c| c == cells[1]) {
                 return Err(Bad::new("the only two numbers are side by side").at(board.name(place)));
@@ -162,6 +189,11 @@ impl PencilGenre for Numberlink {
         let Place::Cell(cell) = place else { return None };
         let links = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);
         (links.count() == 1).then(|| Clue::Number(value(place).into()))
+    }
+
+    fn edited_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        self.clue_at(&puzzle.board, place, value)?;
+        Some(Clue::Number(lines::number_of(&lines::counted(puzzle), value(place))))
     }
 
     /// The ends of a line.

@@ -87,7 +87,7 @@ impl PencilGenre for Undead {
                 (Place::Outside(side, i), Clue::Number(n)) => {
                     let (cells, weights): (Vec<usize>, _) = weights(sight(puzzle, side, i)).into_iter().unzip();
                     let vars = to.cells(cells);
-                    to.add(SIGHT, place, RuleSpec::Weighted { vars, weights, total: u32::from(*n).min(63) });
+                    to.add(SIGHT, place, RuleSpec::Weighted { vars, weights, total: u32::from(*n) });
                 }
                 (Place::Corner(_), Clue::Numbers(list)) => {
                     for (n, kind) in list.iter().zip(GHOST..) {
@@ -123,7 +123,7 @@ impl PencilGenre for Undead {
             match (place, clue) {
                 (Place::Outside(side, i), Clue::Number(n)) => {
                     let most = sight(puzzle, side, i).len();
-                    if usize::from(*n) > most.min(63) {
+                    if usize::from(*n) > most {
                         return Err(Bad::new(format!("{n} monsters in {most} cells")).at(board.name(place)));
                     }
                 }

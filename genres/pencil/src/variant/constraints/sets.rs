@@ -128,8 +128,8 @@ static COUNTING_CIRCLES: Kind = Kind {
     symmetry: Symmetry::SETS,
     rules: |c, to| {
         let cells = once_each(c.line());
-        if cells.len() > 63 {
-            return Err(Bad::new(format!("{} circles; up to 63 are read", cells.len())));
+        if cells.len() > 255 {
+            return Err(Bad::new(format!("{} circles; up to 255 are read", cells.len())));
         }
         if !to.is_second_round() {
             return Ok(());

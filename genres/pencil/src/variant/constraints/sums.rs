@@ -144,8 +144,10 @@ pub static SUM_LINE: Kind = Kind {
     symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let sum = c.number();
-        if !(1..=100).contains(&sum) {
-            return Err(Bad::new(format!("pieces with the sum {sum}; 1 to 100 are read")));
+        // A loop may be entered anywhere in a piece.
+        let most = if c.text == "LOOP" { 100 } else { 1000 };
+        if !(1..=most).contains(&sum) {
+            return Err(Bad::new(format!("pieces with the sum {sum}; 1 to {most} are read")));
         }
         if !to.is_second_round() {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Reads f-puzzles documents.
 
 use super::{CELL_EXTRAS, EXTRAS, box_indexing, globals, lines};
-use crate::variant::checks::impossible;
+use crate::variant::checks::{impossible, other_sum};
 use crate::variant::constraint::{Constraint, Kind};
 use crate::variant::constraints::{
     ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM, MINIMUM, ODD,
@@ -52,7 +52,13 @@ pub fn read_layout(text: &str) -> Result<Design, Bad> {
 fn read_with(text: &str, keeps_open: bool, most: usize) -> Result<Read, Bad> {
     let json: Json = serde_json::from_str(text).map_err(|e| Bad::new(format!("not JSON: {e}")))?;
     let Json::Object(parts) = json else { return Err(Bad::new("a document is a JSON object")) };
-    let size = parts.get("size").and_then(Json::as_u64).unwrap_or(0) as usize;
+    let size = match parts.get("size") {
+        None | Some(Json::Null) => 0,
+        Some(size) => {
+            let number = size.as_u64().filter(|n| *n > 0).and_then(|n| usize::try_from(n).ok());
+            number.ok_or_else(|| Bad::new(format!("{size} is no size")).at("size"))?
+        }
+    };
     let rows = parts.get("grid").and_then(Json::as_array);
     let rows = rows.ok_or_else(|| Bad::new("rows of cells are missing").at("grid"))?;
     let size = if size == 0 { rows.len() } else { size };
@@ -208,7 +214,7 @@ impl Reader {
                 self.all.extend(says(Some(part)).then_some(own));
             }
             "negative" => {
-                for (i, what) in part.as_array().map_or(&[][..], Vec::as_slice).iter().enumerate() {
+                for (i, what) in listed(part)?.iter().enumerate() {
                     self.negative(what, parts).map_err(|bad| bad.at(format!("[{i}]")))?;
                 }
             }
@@ -230,7 +236,12 @@ impl Reader {
                         Some(inner) => Bad { at: Some(format!("{at}{inner}")), ..bad },
                         None => bad.at(at.clone()),
                     })?;
-                    for own in &self.all[known..] {
+                    let (before, new) = self.all.split_at(known);
+                    for own in new {
+                        if let Some(other) = other_sum(own, before) {
+                            let why = format!("two cages over the same cells, of {other} and of {}", own.number());
+                            return Err(Bad::new(self.with_cell(why, own)).at(at));
+                        }
                         if let Some(why) = impossible(own, &self.grid) {
                             return Err(Bad::new(self.with_cell(why, own)).at(at));
                         }
@@ -278,8 +289,8 @@ impl Reader {
     }
 
     fn lines(&mut self, kind: &'static Kind, part: &Json) -> Result<(), Bad> {
-        for (i, one) in part.as_array().map_or(&[][..], Vec::as_slice).iter().enumerate() {
-            let lists = one.get("lines").and_then(Json::as_array);
+        for (i, one) in listed(part)?.iter().enumerate() {
+            let lists = one.get("lines").and_then(Json::as_array).filter(|lists| !lists.is_empty());
             let lists = lists.ok_or_else(|| Bad::new("lines are missing").at(format!("[{i}]")))?;
             for (k, list) in lists.iter().enumerate() {
                 let cells = self.list(Some(list), &format!("[{i}].lines[{k}]"))?;
@@ -341,7 +352,7 @@ impl Reader {
                 let numbers =
                     values.iter().map(|v| Reader::number(Some(v), ".values")).collect::<Result<Vec<_>, _>>()?;
                 let numbers = numbers.into_iter().flatten().collect();
-                self.all.push(Constraint { numbers, ..Constraint::over(&QUAD, cells(self)?) });
+                self.all.push(Constraint { numbers, ..Constraint::over(&QUAD, self.square(one)?) });
             }
             "clone" => {
                 let (left, right) = (cells(self)?, self.list(one.get("cloneCells"), ".cloneCells")?);
@@ -379,6 +390,16 @@ impl Reader {
         (number.is_some() || self.keeps_open).then(|| number.into_iter().collect())
     }
 
+    /// Four cells around a corner.
+    fn square(&self, one: &Map<String, Json>) -> Result<Vec<u32>, Bad> {
+        let cells = self.list(one.get("cells"), ".cells")?;
+        let step = |cell: u32, down, right| self.grid.step(cell, down, right);
+        let around = |first: u32| Some([first, step(first, 0, 1)?, step(first, 1, 0)?, step(first, 1, 1)?]);
+        let is_square =
+            cells.iter().min().and_then(|&first| around(first)).is_some_and(|own| own[..] == sorted(cells.clone())[..]);
+        if is_square { Ok(cells) } else { Err(Bad::new("four cells around a corner are expected").at(".cells")) }
+    }
+
     fn two(&self, one: &Map<String, Json>) -> Result<Vec<u32>, Bad> {
         let cells = self.list(one.get("cells"), ".cells")?;
         match cells[..] {
@@ -390,8 +411,14 @@ impl Reader {
     fn arrow(&mut self, one: &Map<String, Json>) -> Result<(), Bad> {
         let pill = self.list(one.get("cells"), ".cells")?;
         let lists = one.get("lines").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+        if lists.is_empty() {
+            return Err(Bad::new("an arrow without a line").at(".lines"));
+        }
         for (i, list) in lists.iter().enumerate() {
             let shaft = self.list(Some(list), &format!(".lines[{i}]"))?;
+            if shaft.len() < 2 {
+                return Err(Bad::new("an arrow without cells behind its circle").at(format!(".lines[{i}]")));
+            }
             // The first cell is the one of the circle where the arrow begins.
             let line: Vec<u32> = pill.iter().chain(shaft.iter().skip(1)).copied().collect();
             match pill.len() {
@@ -434,14 +461,26 @@ impl Reader {
         };
         let (mut r, mut c) = json.as_str().and_then(Reader::place).ok_or_else(bad)?;
         let side = 0..self.grid.rows as i32;
-        if !side.contains(&r) || !side.contains(&c) {
+        let is_inside = |r: i32, c: i32| side.contains(&r) && side.contains(&c);
+        if !is_inside(r, c) {
             (r, c) = (r + down, c + right);
+        } else if is_inside(r - down, c - right) {
+            return Err(bad());
         }
         if !side.contains(&r) || !side.contains(&c) {
             return Err(bad());
         }
         let first = self.grid.cell(r as usize, c as usize);
         Ok(std::iter::successors(Some(first), |&cell| self.grid.step(cell, down, right)).collect())
+    }
+}
+
+/// The list that a part is; none where it says nothing.
+fn listed(part: &Json) -> Result<&[Json], Bad> {
+    match part {
+        Json::Array(list) => Ok(list),
+        part if !says(Some(part)) => Ok(&[]),
+        _ => Err(Bad::new("a list is expected")),
     }
 }
 

@@ -1,0 +1,84 @@
+//! The processor time of each variant of a file: for its one solution, or with `candidates` for the
+//! values that occur in solutions. Lines of JSON, to be set beside those of another program.
+//!
+//! `variant_times solve|candidates FILE [ROUNDS [SECONDS]]`; the file has lines of JSON with `name`
+//! and `input`.
+
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use std::time::Duration;
+use tesuji_genre::clue::ClueGenre;
+use tesuji_pencil::VARIANT;
+use tesuji_pencil::variant::Constraint;
+use tesuji_solver::engine::{Policy, Session};
+use tesuji_solver::{Limits, Var};
+
+/// Milliseconds that this thread has run so far, where the system tells that. It may count in ticks, so
+/// small times are right on the mean of several rounds.
+fn now() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e6)
+}
+
+fn kinds(all: &[Constraint], into: &mut BTreeSet<&'static str>) {
+    for c in all {
+        into.insert(c.kind.name);
+        kinds(&c.inner, into);
+    }
+}
+
+/// The answer for a text: the types of its constraints, and what was found.
+fn run(text: &str, is_candidates: bool, limits: &Limits) -> Result<(BTreeSet<&'static str>, Json), String> {
+    let puzzle = ClueGenre::parse(&VARIANT, text).map_err(|bad| bad.to_string())?.puzzle;
+    let layout = VARIANT.layout(&puzzle.structure, &puzzle.clues).map_err(|bad| bad.to_string())?;
+    let mut domains = layout.network.domains().to_vec();
+    for (_, var, keep) in VARIANT.clue_patterns(&puzzle.structure, &puzzle.clues) {
+        domains[var.index()] &= keep;
+    }
+    let mut names = BTreeSet::new();
+    kinds(&puzzle.structure.constraints, &mut names);
+    let cells = puzzle.structure.grid.cells();
+    let answer = if is_candidates {
+        let mut session = Session::within(&layout.network, &domains, Policy::default());
+        let found = session.candidates(&[], 1, limits);
+        let values: Vec<u64> = (0..cells as u32).map(|var| found.domain(Var(var)).0).collect();
+        json!({"values": values, "stop": format!("{:?}", found.stop)})
+    } else {
+        let answer = layout.solve(&domains, limits);
+        let first = answer.solutions.first().map(|s| s[..cells].to_vec());
+        json!({"solutions": answer.solutions.len(), "first": first, "stop": format!("{:?}", answer.stop)})
+    };
+    Ok((names, answer))
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [what, file, rest @ ..] = args.as_slice() else {
+        eprintln!("variant_times solve|candidates FILE [ROUNDS [SECONDS]]");
+        std::process::exit(2);
+    };
+    let number = |at: usize, usual: u64| rest.get(at).and_then(|n| n.parse().ok()).unwrap_or(usual);
+    let limits = Limits::solutions(2).with_time(Duration::from_secs(number(1, 60)));
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let cases: Vec<Json> = lines.iter().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let mut told = vec![json!({}); cases.len()];
+    let mut times = vec![0.0; cases.len()];
+    let rounds = number(0, 1);
+    // All cases before the first one again, so that no network is still at hand.
+    for _ in 0..rounds {
+        for (i, case) in cases.iter().enumerate() {
+            let start = now();
+            let found = run(case["input"].as_str().unwrap_or_default(), what == "candidates", &limits);
+            times[i] += start.zip(now()).map_or(0.0, |(start, end)| end - start);
+            told[i] = match found {
+                Ok((types, answer)) => json!({"types": types, "answer": answer}),
+                Err(bad) => json!({"refused": bad}),
+            };
+        }
+    }
+    for ((case, told), time) in cases.iter().zip(told).zip(times) {
+        let ms = (time / rounds as f64 * 1000.0).round() / 1000.0;
+        println!("{}", json!({"name": case["name"], "ms": ms, "told": told}));
+    }
+}
