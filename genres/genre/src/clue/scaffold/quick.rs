@@ -56,7 +56,7 @@ impl<'n> Quick<'n> {
                     says[place as usize].rules = board.rules(place, clue)?.to_vec();
                 }
                 let run = TabledRun::new(&board.plan, tables, solution, clock);
-                (Runner::Tabled(run, &board.plan), board.plan.network().domains())
+                (Runner::Tabled(Box::new(run), &board.plan), board.plan.network().domains())
             }
             Compiled::Words(board) => {
                 for &(place, rule) in &board.rules {

@@ -8,7 +8,7 @@ use tesuji_solver::{Domain, RuleId, Tier, Var};
 
 /// A run, and the network or the rules that it stands on.
 pub(super) enum Runner<'n> {
-    Tabled(TabledRun<'n>, &'n tesuji_solver::tabled::Plan),
+    Tabled(Box<TabledRun<'n>>, &'n tesuji_solver::tabled::Plan),
     Words(Box<dyn MaskedRun + 'n>),
 }
 

@@ -1,4 +1,4 @@
-//! New regions with their numbers at once.
+//! New regions, drawn together with their numbers.
 
 use crate::board::{Board, Direction, Size};
 use crate::house::Look;
@@ -23,8 +23,8 @@ struct Drawing {
 /// No region.
 const FREE: usize = usize::MAX;
 
-/// Regions grown from drawn cells, each with numbers that fit those around; where none fit, some
-/// regions beside it go again.
+/// Regions grown from drawn cells, each with numbers that fit those around. Where none fit, the cell
+/// joins a region beside it, or two of these go again.
 pub(super) fn draw(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
     let board = Board::new(size);
     let cells = size.cells();
@@ -32,7 +32,12 @@ pub(super) fn draw(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Option<(Boa
     for _ in 0..TRIES * cells {
         let free: Vec<usize> = (0..cells).filter(|&c| drawing.region[c] == FREE).collect();
         let Some(&first) = free.get(pick(rng, free.len().max(1))) else { break };
-        if !drawing.grow(first, look.drawn_part(rng), rng) {
+        let most = usize::from(look.cells[1]);
+        let is_alone = drawing.board.neighbours(first).all(|n| drawing.region[n] != FREE);
+        let is_done = is_alone && drawing.join(first, most, rng)
+            || drawing.grow(first, look.drawn_part(rng), rng)
+            || drawing.join(first, most, rng);
+        if !is_done {
             drawing.make_room(first, rng);
         }
     }
@@ -70,6 +75,28 @@ impl Drawing {
                 return true;
             }
             cells.pop();
+        }
+        false
+    }
+
+    /// Joins a cell to a region beside it, which gets its numbers anew; `false`: to none.
+    fn join(&mut self, cell: usize, most: usize, rng: &mut ChaCha8Rng) -> bool {
+        let mut near: Vec<usize> = self.board.neighbours(cell).map(|n| self.region[n]).collect();
+        shuffle(&mut near, rng);
+        for region in near.into_iter().filter(|&region| region != FREE) {
+            let mut cells: Vec<usize> = (0..self.region.len()).filter(|&c| self.region[c] == region).collect();
+            if cells.len() >= most {
+                continue;
+            }
+            let before: Vec<usize> = cells.iter().map(|&c| std::mem::take(&mut self.number[c])).collect();
+            cells.push(cell);
+            let mut numbers: Vec<usize> = (1..=cells.len()).collect();
+            shuffle(&mut numbers, rng);
+            if self.number_all(&cells, &mut numbers) {
+                self.region[cell] = region;
+                return true;
+            }
+            cells.iter().zip(before).for_each(|(&c, number)| self.number[c] = number);
         }
         false
     }
