@@ -1,6 +1,6 @@
 //! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier,
 //! score, effort, techniques; with `--rating` the longest chain of the rating), then a summary on
-//! stderr. With `--boards` every technique is asked on boards, as the packed ones are compared with.
+//! stderr. With `--boards` every technique asks boards: packed candidates must give the same lines.
 //! `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
 
 use clap::Parser;

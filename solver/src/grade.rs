@@ -46,7 +46,7 @@ pub struct Grade {
     pub effort: u64,
     /// How often each technique fired.
     pub counts: BTreeMap<TechniqueId, u32>,
-    /// The steps, in order; none where they were not asked for.
+    /// The steps, in order; none from a grader without steps.
     pub steps: Vec<Deduction>,
     /// The depth of trial that finishes what the catalog leaves (1: assume, and the techniques of
     /// the propagation phase contradict). `None`: not asked, or not needed.
@@ -146,19 +146,19 @@ impl StandardGrader {
         StandardGrader { limits, ..self }
     }
 
-    /// The same, whose grades lack their steps.
+    /// A grader whose grades lack their steps.
     #[must_use]
     pub fn without_steps(self) -> Self {
         StandardGrader { tells_steps: false, ..self }
     }
 
-    /// The same on boards alone, without packed candidates. It finds the same.
+    /// A grader on boards alone, without packed candidates. It finds the same.
     #[must_use]
     pub fn on_boards(self) -> Self {
         StandardGrader { packs: false, ..self }
     }
 
-    /// The same on boards, without a memory between steps: every technique asks everything anew. The
+    /// A grader on boards, without a memory between steps: every technique asks everything anew. The
     /// plain form, which finds the same.
     #[must_use]
     pub fn asking_anew(self) -> Self {

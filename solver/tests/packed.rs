@@ -29,7 +29,7 @@ fn network(n: u32, region: &dyn Fn(u32) -> u32, diagonals: bool) -> Network {
     net
 }
 
-/// Boxes of so many rows and columns.
+/// Boxes with these numbers of rows and columns.
 fn boxed(rows: u32, cols: u32) -> Network {
     let n = rows * cols;
     network(n, &|cell| cell / n / rows * rows + cell % n / cols, false)

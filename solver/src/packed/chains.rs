@@ -46,7 +46,7 @@ fn each_end(graph: &Graph, on: bool, wanted: &[u64], found: &mut dyn FnMut(usize
     let mut sources: Vec<usize> = (0..graph.len()).filter(wants).collect();
     let mut most = usize::MAX;
     for level in 1..=usize::from(LINKS) {
-        // A way of so many links has one candidate more.
+        // A way has one candidate more than links.
         if sources.is_empty() || level + 1 > most {
             return;
         }
@@ -277,8 +277,8 @@ pub(super) fn closed_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     first.into_step(step)
 }
 
-/// What the weak links of a loop strike outside of its cells and within a linked cell, else in other
-/// cells of the loop.
+/// The candidates that the weak links of a loop strike outside of its cells and within a linked cell,
+/// else in other cells of the loop.
 fn loop_eliminations(graph: &Graph, nodes: &[usize]) -> Gone {
     let cells = nodes.iter().fold(0, |cells: Cells, &node| cells | 1 << graph.cell(node));
     let (mut outside, mut inside) = (Gone::new(), Gone::new());

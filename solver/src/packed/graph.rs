@@ -15,7 +15,7 @@ pub(super) struct Graph {
     /// By node: its cell and its value.
     pub nodes: Vec<(u8, u8)>,
     pub words: usize,
-    /// What is on when a node is off; what is off when it is on.
+    /// By node: those that are on when it is off; those that are off when it is on.
     rows: [Vec<u64>; 2],
     first: [u16; CELLS],
 }
@@ -160,7 +160,7 @@ pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// What follows from each of many statements, level by level.
+/// The statements that follow from each of many, level by level.
 pub(super) struct Fronts<'g> {
     graph: &'g Graph,
     /// By source, then as off, as on.

@@ -242,7 +242,7 @@ fn coloured(at: &Packed<'_>, value: usize, gone: Cells, step: &mut Step) -> bool
     gone & !turbot_eliminations(at, value) != 0 && step.strike(value, gone)
 }
 
-/// What sees both colours of a component.
+/// Places that see both colours of a component.
 pub(super) fn colour_trap(at: &Packed<'_>, value: usize, step: &mut Step) -> bool {
     let shape = at.shape;
     components(at, value).into_iter().any(|[a, b]| {
@@ -260,7 +260,7 @@ pub(super) fn colour_wrap(at: &Packed<'_>, value: usize, step: &mut Step) -> boo
     })
 }
 
-/// What sees the opposites of two colours, of two components, that see each other.
+/// Places that see the opposites of two colours, of two components, that see each other.
 pub(super) fn multi_colours_1(at: &Packed<'_>, value: usize, step: &mut Step) -> bool {
     let shape = at.shape;
     let sets = components(at, value);

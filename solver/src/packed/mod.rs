@@ -2,7 +2,8 @@
 //! techniques on them: they find the same first step as [`Technique::find`](crate::Technique::find)
 //! does, in the same order, and say nothing about it.
 //!
-//! A technique that has no such form is asked on a [`Board`](crate::Board); so are its words.
+//! The run asks a technique that has no such form on a [`Board`](crate::Board), and there it finds the
+//! words.
 
 mod basics;
 mod chains;

@@ -21,7 +21,7 @@ struct Level {
 pub(crate) struct Taken {
     /// The technique, by its number in the order of the run.
     pub(crate) technique: usize,
-    /// The step, where it was asked for, or its technique has no form on packed candidates.
+    /// The step, where the wish names it, or its technique has no form on packed candidates.
     pub(crate) step: Option<Deduction>,
     /// Hundredths of looks until one of the propagation steps in sight is seen, where it is one.
     pub(crate) looks: Option<u64>,
@@ -77,8 +77,8 @@ impl<'s> PackedRun<'s> {
         &self.levels[number].technique
     }
 
-    /// Runs to the end and tells each step: was it solved, and what ended it? `None`: the candidates
-    /// contradict each other, and nothing that was told counts. The store is left where the run
+    /// Runs to the end and tells each step: is it solved, and what ended it? `None`: the candidates
+    /// contradict each other, and no step counts. The store is left where the run
     /// ended.
     pub(crate) fn run(
         &mut self,
@@ -116,7 +116,7 @@ impl<'s> PackedRun<'s> {
             if is_found == Some(false) {
                 continue;
             }
-            // Where the technique alone knows, and where its words are asked for.
+            // Where the technique alone knows, and where the wish names its words.
             let mut step = None;
             if is_found.is_none() || wish.steps {
                 if let Some(at) = stale.take() {

@@ -4,7 +4,7 @@
 use super::shape::{CELLS, Cells, HOUSES, Shape, VALUES, bits, each};
 use crate::{Deduction, Domain, Literal, Store, Var};
 
-/// What a step writes down or strikes.
+/// The value that a step writes down, and the candidates that it strikes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Step {
     /// The cell and value written down.
@@ -281,12 +281,12 @@ impl<'s> Packed<'s> {
         bits(self.last).filter_map(|house| self.of_last(house)).for_each(|(cell, value)| into[value] |= 1 << cell);
     }
 
-    /// The same of cells with one candidate.
+    /// Adds those that cells with one candidate make.
     pub(super) fn naked_singles(&self, into: &mut [Cells; VALUES]) {
         each(self.naked).for_each(|cell| into[self.cand[cell].trailing_zeros() as usize] |= 1 << cell);
     }
 
-    /// The same of values with one place in a house of some.
+    /// Adds those that values with one place in a house of some make.
     pub(super) fn hidden_singles(&self, among: u32, into: &mut [Cells; VALUES]) {
         for house in bits(self.hidden_in & among) {
             for value in bits(self.hidden[house].into()) {

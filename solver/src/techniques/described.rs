@@ -65,7 +65,7 @@ impl Described {
         Described { find_all, ..self }
     }
 
-    /// The same, with its form on packed candidates.
+    /// The row with the technique's form on packed candidates.
     pub(super) fn packed(self, kernel: Kernel) -> Self {
         Described { kernel: Some(kernel), ..self }
     }
