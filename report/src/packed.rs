@@ -10,7 +10,7 @@ struct Element<'a> {
     own: Vec<&'a str>,
     /// Further attributes.
     looks: &'a str,
-    /// What stands inside: words.
+    /// The words inside.
     inside: Option<&'a str>,
 }
 
@@ -180,7 +180,7 @@ fn write_run(run: &[Element<'_>], out: &mut String) {
     }
 }
 
-/// The same drawing in fewer bytes. Within a run of lines those of one look are drawn together, so
+/// A drawing in fewer bytes. Within a run of lines those of one look are drawn together, so
 /// where lines of several looks cross, another one may lie above.
 pub(crate) fn packed(svg: &str) -> String {
     let mut out = String::new();
@@ -224,7 +224,7 @@ mod tests {
                         <text x=\"42 14\" y=\"18.6 1\" fill=\"c\">34</text>\n<text x=\"9\" y=\"9\" fill=\"c\">12</text>\n\
                         <circle cx=\"1\" cy=\"2\" r=\"3\" fill=\"d\"/>\n</svg>\n";
         assert_eq!(packed, expected);
-        // What is packed stays as it is.
+        // A packed drawing stays as it is.
         assert_eq!(super::packed(expected), expected);
     }
 
