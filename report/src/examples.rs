@@ -10,7 +10,7 @@ use tesuji_solver::{Deduction, Limits, Tier};
 /// Positions that may be read, and search nodes, for a puzzle shown.
 const NODES: u64 = 100_000;
 
-/// What the puzzles of a genre show.
+/// A genre as its puzzles show it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Examples {
     /// A puzzle and the same solved, as SVG.

@@ -10,7 +10,7 @@ struct Element<'a> {
     own: Vec<&'a str>,
     /// Further attributes.
     looks: &'a str,
-    /// What stands inside: words.
+    /// The words inside.
     inside: Option<&'a str>,
 }
 
@@ -148,6 +148,14 @@ fn write_run(run: &[Element<'_>], out: &mut String) {
                 *out += "\n";
             }
         }
+        [first, ..] if first.tag == "rect" && !first.looks.contains("rx=") => {
+            let mut path = String::new();
+            for rect in run {
+                let [x, y, width, height] = [0, 1, 2, 3].map(|i| rect.own.get(i).map_or("0", |value| short(value)));
+                let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
+            }
+            let _ = writeln!(out, "<path d=\"{path}\" {}/>", first.looks);
+        }
         [first, ..] if first.looks.is_empty() => {
             for element in run {
                 element.write(true, out);
@@ -172,7 +180,7 @@ fn write_run(run: &[Element<'_>], out: &mut String) {
     }
 }
 
-/// The same drawing in fewer bytes. Within a run of lines those of one look are drawn together, so
+/// A drawing in fewer bytes. Within a run of lines those of one look are drawn together, so
 /// where lines of several looks cross, another one may lie above.
 pub(crate) fn packed(svg: &str) -> String {
     let mut out = String::new();
@@ -216,8 +224,15 @@ mod tests {
                         <text x=\"42 14\" y=\"18.6 1\" fill=\"c\">34</text>\n<text x=\"9\" y=\"9\" fill=\"c\">12</text>\n\
                         <circle cx=\"1\" cy=\"2\" r=\"3\" fill=\"d\"/>\n</svg>\n";
         assert_eq!(packed, expected);
-        // What is packed stays as it is.
+        // A packed drawing stays as it is.
         assert_eq!(super::packed(expected), expected);
+    }
+
+    #[test]
+    fn rectangles_of_one_look_are_a_path() {
+        let rect = |x: u32| format!("<rect x=\"{x}\" y=\"6\" width=\"40\" height=\"30\" fill=\"a\"/>\n");
+        assert_eq!(packed(&(rect(6) + &rect(46))), "<path d=\"M6 6h40v30h-40zM46 6h40v30h-40z\" fill=\"a\"/>\n");
+        assert_eq!(packed(&rect(6)), rect(6));
     }
 
     #[test]

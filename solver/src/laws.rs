@@ -315,14 +315,15 @@ fn each_small_chosen_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
                 specs.push(RuleSpec::Region { vars: vars(n), values, edges: edges.clone(), root, size });
             }
             for at_least in [false, true] {
-                for except in [vec![], vec![size], vec![size + 1], vec![1, size + 2]] {
+                let excepted: &[&[u32]] = if at_least { &[&[], &[size], &[size + 1, size + 2]] } else { &[&[]] };
+                for except in excepted {
                     specs.push(RuleSpec::Regions {
                         vars: vars(n),
                         values,
                         edges: edges.clone(),
                         size,
                         at_least,
-                        except,
+                        except: except.to_vec(),
                     });
                 }
             }
