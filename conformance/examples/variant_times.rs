@@ -1,11 +1,14 @@
 //! The processor time of each variant of a file: for its one solution, or with `candidates` for the
 //! values that occur in solutions. Lines of JSON, to be set beside those of another program.
 //!
-//! `variant_times solve|candidates FILE [ROUNDS [SECONDS]]`; the file has lines of JSON with `name`
+//! `variant_times solve|candidates FILE [ROUNDS] [SECONDS]`; the file has lines of JSON with `name`
 //! and `input`.
 
+use clap::{Parser, ValueEnum};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 use tesuji_genre::clue::ClueGenre;
 use tesuji_pencil::VARIANT;
@@ -51,25 +54,58 @@ fn run(text: &str, is_candidates: bool, limits: &Limits) -> Result<(BTreeSet<&'s
     Ok((names, answer))
 }
 
-fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let [what, file, rest @ ..] = args.as_slice() else {
-        eprintln!("variant_times solve|candidates FILE [ROUNDS [SECONDS]]");
-        std::process::exit(2);
+/// The question about each variant.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Question {
+    /// Its one solution
+    Solve,
+    /// The values that occur in solutions
+    Candidates,
+}
+
+/// Measures the processor time of each variant of a file.
+#[derive(Parser)]
+struct Args {
+    /// The question
+    question: Question,
+    /// Lines of JSON with `name` and `input`
+    file: PathBuf,
+    /// Rounds over all cases
+    #[arg(default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// Seconds that a case may take
+    #[arg(default_value_t = 60)]
+    seconds: u64,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let file = args.file.display();
+    let text = match std::fs::read_to_string(&args.file) {
+        Ok(text) => text,
+        Err(bad) => {
+            eprintln!("{file}: {bad}");
+            return ExitCode::FAILURE;
+        }
     };
-    let number = |at: usize, usual: u64| rest.get(at).and_then(|n| n.parse().ok()).unwrap_or(usual);
-    let limits = Limits::solutions(2).with_time(Duration::from_secs(number(1, 60)));
-    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let cases: Vec<Json> = lines.iter().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let mut cases: Vec<Json> = Vec::new();
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match serde_json::from_str(line) {
+            Ok(case) => cases.push(case),
+            Err(bad) => {
+                eprintln!("{file}, line {}: {bad}", i + 1);
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    let limits = Limits::solutions(2).with_time(Duration::from_secs(args.seconds));
     let mut told = vec![json!({}); cases.len()];
     let mut times = vec![0.0; cases.len()];
-    let rounds = number(0, 1);
     // All cases before the first one again, so that no network is still at hand.
-    for _ in 0..rounds {
+    for _ in 0..args.rounds {
         for (i, case) in cases.iter().enumerate() {
             let start = now();
-            let found = run(case["input"].as_str().unwrap_or_default(), what == "candidates", &limits);
+            let found = run(case["input"].as_str().unwrap_or_default(), args.question == Question::Candidates, &limits);
             times[i] += start.zip(now()).map_or(0.0, |(start, end)| end - start);
             told[i] = match found {
                 Ok((types, answer)) => json!({"types": types, "answer": answer}),
@@ -78,7 +114,8 @@ fn main() {
         }
     }
     for ((case, told), time) in cases.iter().zip(told).zip(times) {
-        let ms = (time / rounds as f64 * 1000.0).round() / 1000.0;
+        let ms = (time / args.rounds as f64 * 1000.0).round() / 1000.0;
         println!("{}", json!({"name": case["name"], "ms": ms, "told": told}));
     }
+    ExitCode::SUCCESS
 }

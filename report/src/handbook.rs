@@ -102,7 +102,7 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre], examples: &Exa
     let name = genre.name();
     let mut out = format!("# {name}\n\n{WRITTEN}\n\n{}.\n", genre.info().about.trim_end_matches('.'));
     if !genre.info().rules.is_empty() {
-        let _ = write!(out, "\n## Rules\n\n{}\n", genre.info().rules);
+        let _ = write!(out, "\n{}\n", genre.info().rules);
     }
     let _ = writeln!(out, "\n- Sizes: {}; the first is the default.", genre.info().sizes.join(", "));
     let formats: Vec<String> = genre.info().formats.iter().map(|format| format!("`{format}`")).collect();
