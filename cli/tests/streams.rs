@@ -112,7 +112,7 @@ fn an_interrupted_generator_leaves_its_file() {
 fn an_interrupted_pass_says_where_its_records_are_and_goes_on() {
     let dir = tempfile::tempdir().expect("a folder");
     let input = dir.path().join("in.txt");
-    std::fs::write(&input, format!("{}\n", puzzle("7")).repeat(20_000)).expect("writes");
+    std::fs::write(&input, format!("{}\n", puzzle("7")).repeat(80_000)).expect("writes");
     let [input, out, whole] = [input, dir.path().join("out.jsonl"), dir.path().join("whole.jsonl")];
     let [input, file] = [&input, &out].map(|p| p.to_str().expect("a plain path"));
     let grade = ["grade", "--genre", "sudoku", "--threads", "1", input, "--out", file];
