@@ -239,7 +239,7 @@ fn sums_outside_are_refused_where_no_row_has_them() {
         for _ in 0..n {
             let longer = |row: &Vec<i32>| {
                 let row = row.clone();
-                (1..=n).filter_map(move |v| (!row.contains(&v)).then(|| [&row[..], &[v]].concat())).collect::<Vec<_>>()
+                (1..=n).filter(|v| !row.contains(v)).map(|v| [&row[..], &[v]].concat()).collect::<Vec<_>>()
             };
             all = all.iter().flat_map(longer).collect();
         }
