@@ -3,7 +3,7 @@
 use super::lines::LineRule;
 use super::webs::{Scratch, Web};
 use crate::rules::RuleSpec;
-use crate::{Domain, Literal, Origin, Value, Var};
+use crate::{Domain, Literal, Origin, RuleId, Value, Var};
 
 /// The variables and rules of a puzzle, before there is a network.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -12,6 +12,18 @@ pub struct Stated {
     pub domains: Vec<Domain>,
     /// In the order of the network's rules.
     pub rules: Vec<(RuleSpec, Option<Origin>)>,
+}
+
+impl Stated {
+    /// Do rules that always hold list tuples or forbid cycles? Where one board serves many sets of
+    /// clues, tables know the conclusions of such rules by heart, which is faster than words.
+    pub fn has_lists_or_cycles(&self, switched: &[RuleId]) -> bool {
+        let slow = |spec: &RuleSpec| {
+            matches!(spec, RuleSpec::Table { .. } | RuleSpec::Placements { .. } | RuleSpec::Acyclic { .. })
+        };
+        let mut rules = (0..).map(RuleId).zip(&self.rules);
+        rules.any(|(id, (spec, _))| slow(spec) && !switched.contains(&id))
+    }
 }
 
 /// A set of variables.

@@ -81,6 +81,11 @@ impl<G: ClueGenre> Run<'_, G> {
         let rules = self.genre.clue_rules_of(structure, &mut origins)?;
         let switched: Vec<RuleId> = rules.iter().map(|(_, rule)| *rule).collect();
         let within = self.target.ceiling().unwrap_or(Tier::Medium);
+        // From medium on, looks read too many candidates for tables to see them again.
+        if within <= Tier::Easy && stated.has_lists_or_cycles(&switched) {
+            self.has_no_words.store(true, Ordering::Relaxed);
+            return None;
+        }
         let plan = self.compiled(stated, within, &switched)?;
         let board = Arc::new(WordBoard { structure: Arc::clone(structure), plan, rules });
         *held = Some(Arc::clone(&board));
