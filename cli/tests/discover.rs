@@ -230,6 +230,27 @@ fn braid_ratings() {
     assert!(all.len() == 3 && all.iter().all(|b| *b >= Some(1.0)), "{all:?}");
 }
 
+/// The rating by chains comes where it is asked for; a later grade keeps it with the same steps alone.
+#[test]
+fn ratings_by_chains() {
+    let features = |args: &[&str], records: &str| -> Vec<serde_json::Value> {
+        let all = [&["grade", "--genre", "sudoku"][..], args].concat();
+        piped(&all, records).code(0).json().iter().map(|r| r["grade"]["features"].clone()).collect()
+    };
+    let easy = tesuji(&["generate", "--genre", "sudoku", "--tier", "beginner"]).code(0).json();
+    let easy = easy[0]["puzzle"].as_str().expect("a line").to_string();
+    assert!(features(&[], &easy).iter().all(|f| f["rating"].is_null() && f["effort"].is_f64()));
+    let rated = features(&["--rating", "chain"], &easy);
+    assert_eq!((&rated[0]["chain"], &rated[0]["rating"]), (&0.0.into(), &rated[0]["effort"]));
+    let hard = "215..84....4.6...3...9...8...7........2.56.1.....4.6......2.....86..12..7........";
+    let records = piped(&["grade", "--genre", "sudoku", "--rating", "chain"], hard).code(0).stdout();
+    let rated = features(&["--rating", "chain"], &records);
+    assert!(rated[0]["chain"].as_f64() > Some(0.0) && rated[0]["rating"].as_f64() > Some(1e6), "{rated:?}");
+    assert_eq!(features(&[], &records), rated);
+    let others = features(&["--without", "skyscraper"], &records);
+    assert!(others[0]["chain"].is_null() && others[0]["rating"].is_null(), "{others:?}");
+}
+
 #[test]
 fn forms_get_pages_of_their_own() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,10 +1,12 @@
-//! The processor time of each variant of a file: for its one solution, or with `candidates` for the
-//! values that occur in solutions. Lines of JSON, to be set beside those of another program.
+//! Measures the processor time that each variant of a file takes: until its one solution is proved, or
+//! with `candidates` until all values that occur in solutions are known. Prints a line of JSON for
+//! each, to compare with another program.
 //!
 //! `variant_times solve|candidates FILE [ROUNDS] [SECONDS]`; the file has lines of JSON with `name`
 //! and `input`.
 
 use clap::{Parser, ValueEnum};
+use cpu_time::ThreadTime;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -16,13 +18,7 @@ use tesuji_pencil::variant::Constraint;
 use tesuji_solver::engine::{Policy, Session};
 use tesuji_solver::{Limits, Var};
 
-/// Milliseconds that this thread has run so far, where the system tells that. It may count in ticks, so
-/// small times are right on the mean of several rounds.
-fn now() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e6)
-}
-
+/// Adds the types of the constraints, with those inside others.
 fn kinds(all: &[Constraint], into: &mut BTreeSet<&'static str>) {
     for c in all {
         into.insert(c.kind.name);
@@ -30,8 +26,8 @@ fn kinds(all: &[Constraint], into: &mut BTreeSet<&'static str>) {
     }
 }
 
-/// The answer for a text: the types of its constraints, and what was found.
-fn run(text: &str, is_candidates: bool, limits: &Limits) -> Result<(BTreeSet<&'static str>, Json), String> {
+/// Reads a variant and answers the question: the types of its constraints, and what was found.
+fn run(text: &str, question: Question, limits: &Limits) -> Result<(BTreeSet<&'static str>, Json), String> {
     let puzzle = ClueGenre::parse(&VARIANT, text).map_err(|bad| bad.to_string())?.puzzle;
     let layout = VARIANT.layout(&puzzle.structure, &puzzle.clues).map_err(|bad| bad.to_string())?;
     let mut domains = layout.network.domains().to_vec();
@@ -41,7 +37,7 @@ fn run(text: &str, is_candidates: bool, limits: &Limits) -> Result<(BTreeSet<&'s
     let mut names = BTreeSet::new();
     kinds(&puzzle.structure.constraints, &mut names);
     let cells = puzzle.structure.grid.cells();
-    let answer = if is_candidates {
+    let answer = if question == Question::Candidates {
         let mut session = Session::within(&layout.network, &domains, Policy::default());
         let found = session.candidates(&[], 1, limits);
         let values: Vec<u64> = (0..cells as u32).map(|var| found.domain(Var(var)).0).collect();
@@ -99,23 +95,23 @@ fn main() -> ExitCode {
         }
     }
     let limits = Limits::solutions(2).with_time(Duration::from_secs(args.seconds));
-    let mut told = vec![json!({}); cases.len()];
-    let mut times = vec![0.0; cases.len()];
-    // All cases before the first one again, so that no network is still at hand.
+    let mut answers = vec![json!({}); cases.len()];
+    let mut times = vec![Duration::ZERO; cases.len()];
+    // A round goes through all cases, so that no case finds its own network in a cache.
     for _ in 0..args.rounds {
         for (i, case) in cases.iter().enumerate() {
-            let start = now();
-            let found = run(case["input"].as_str().unwrap_or_default(), args.question == Question::Candidates, &limits);
-            times[i] += start.zip(now()).map_or(0.0, |(start, end)| end - start);
-            told[i] = match found {
+            let start = ThreadTime::now();
+            let found = run(case["input"].as_str().unwrap_or_default(), args.question, &limits);
+            times[i] += start.elapsed();
+            answers[i] = match found {
                 Ok((types, answer)) => json!({"types": types, "answer": answer}),
                 Err(bad) => json!({"refused": bad}),
             };
         }
     }
-    for ((case, told), time) in cases.iter().zip(told).zip(times) {
-        let ms = (time / args.rounds as f64 * 1000.0).round() / 1000.0;
-        println!("{}", json!({"name": case["name"], "ms": ms, "told": told}));
+    for ((case, answer), time) in cases.iter().zip(answers).zip(times) {
+        let ms = (time.as_secs_f64() / args.rounds as f64 * 1e6).round() / 1e3;
+        println!("{}", json!({"name": case["name"], "ms": ms, "told": answer}));
     }
     ExitCode::SUCCESS
 }

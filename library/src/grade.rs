@@ -13,6 +13,7 @@ pub struct Grade<'p> {
     selection: Selection,
     needs: bool,
     trial: u8,
+    rating: bool,
     limits: Limits,
 }
 
@@ -22,7 +23,7 @@ selecting!(Grade<'p>);
 impl<'p> Grade<'p> {
     pub(crate) fn new(puzzle: &'p Puzzle) -> Self {
         let limits = usual();
-        Grade { puzzle, selection: Selection::default(), needs: false, trial: 0, limits }
+        Grade { puzzle, selection: Selection::default(), needs: false, trial: 0, rating: false, limits }
     }
 
     /// Finds the techniques without which the others stall.
@@ -39,6 +40,14 @@ impl<'p> Grade<'p> {
         self
     }
 
+    /// Finds the longest chain that can't be avoided, too, for comparison with outside ratings: the
+    /// features `chain` and `rating`.
+    #[must_use]
+    pub fn rating(mut self) -> Self {
+        self.rating = true;
+        self
+    }
+
     /// Grades. The answer has the steps with their reasons and in words.
     ///
     /// # Errors
@@ -50,6 +59,7 @@ impl<'p> Grade<'p> {
             ceiling: self.selection.up_to,
             needs: self.needs,
             trial: self.trial,
+            rating: self.rating,
             ..GradeRequest::new(catalog, self.limits)
         };
         Ok(genre.grade(&self.puzzle.inner, self.puzzle.state(), &want)?)

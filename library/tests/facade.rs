@@ -66,6 +66,15 @@ fn searches_end_by_their_bounds() {
 
 #[cfg(feature = "mining")]
 #[test]
+fn a_rating_by_chains_comes_where_it_is_asked_for() {
+    let puzzle = tesuji::genre("sudoku").unwrap().read(EASY).unwrap();
+    let plain = puzzle.grade().run().unwrap().info.features;
+    let rated = puzzle.grade().rating().run().unwrap().info.features;
+    assert!(!plain.contains_key("rating"));
+    assert_eq!((rated["chain"], rated["rating"]), (0.0, plain["effort"]), "an easy puzzle takes no chain");
+}
+
+#[test]
 fn a_catalog_of_decisions_grades() {
     let sudoku = tesuji::genre("sudoku").unwrap();
     assert!(sudoku.catalog_with("nonsense").is_err());

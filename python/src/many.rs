@@ -47,18 +47,20 @@ pub(crate) fn solve_many(
 
 /// Grades records (as JSON), each within the time and the nodes given.
 #[pyfunction]
-#[pyo3(signature = (records, needs=false, time=10.0, nodes=None))]
+#[pyo3(signature = (records, needs=false, time=10.0, nodes=None, rating=false))]
 pub(crate) fn grade_many(
     py: Python<'_>,
     records: Vec<String>,
     needs: bool,
     time: f64,
     nodes: Option<u64>,
+    rating: bool,
 ) -> PyResult<Py<PyAny>> {
     let time = seconds(time)?;
     each(py, &records, |puzzle, by| {
         let grade = puzzle.grade().time(time).interrupt(by.clone());
         let grade = nodes.map_or(grade.clone(), |most| grade.nodes(most));
+        let grade = if rating { grade.rating() } else { grade };
         let graded = if needs { grade.needs() } else { grade }.run()?;
         Ok(serde_json::to_value(&graded.info).unwrap_or_default())
     })

@@ -90,7 +90,7 @@ impl Puzzle {
         object(py, &json!({"agree": found.agree, "fast": fast, "reference": reference}))
     }
 
-    #[pyo3(signature = (needs=false, without=Vec::new(), tier=None, trial=0, catalog=None, time=10.0))]
+    #[pyo3(signature = (needs=false, without=Vec::new(), tier=None, trial=0, catalog=None, time=10.0, rating=false))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn grade(
         &self,
@@ -101,6 +101,7 @@ impl Puzzle {
         trial: u8,
         catalog: Option<&str>,
         time: f64,
+        rating: bool,
     ) -> PyResult<Py<PyAny>> {
         let (time, tier) = (seconds(time)?, self::tier(tier)?);
         let graded = run(py, |by| {
@@ -110,6 +111,7 @@ impl Puzzle {
             }
             grade = without.into_iter().fold(grade, tesuji::Grade::without);
             grade = if needs { grade.needs() } else { grade };
+            grade = if rating { grade.rating() } else { grade };
             tier.map_or(grade.clone(), |tier| grade.up_to(tier)).run()
         })?
         .map_err(wrong)?;

@@ -78,6 +78,9 @@ class Asking(unittest.TestCase):
         self.assertTrue(all(step["placements"] or step["eliminations"] for step in grade["data"]))
         with self.assertRaises(ValueError):
             tesuji.Puzzle(EASY, "sudoku").grade(without=["x-wong"])
+        self.assertNotIn("rating", grade["features"])
+        [rated] = tesuji.grade([tesuji.Puzzle(EASY, "sudoku")], rating=True)
+        self.assertEqual(rated["features"]["rating"], grade["features"]["effort"], "an easy puzzle takes no chain")
 
     def test_a_bad_time_is_refused(self):
         for wrong in (-1.0, float("nan"), float("inf")):

@@ -123,8 +123,13 @@ class Puzzle:
         trial: int = 0,
         catalog: Optional[str] = None,
         time: float = 10.0,
+        rating: bool = False,
     ) -> Dict[str, Any]:
-        """Tier, score, techniques; the steps in words (`steps`) and as data (`data`)."""
+        """Tier, score, techniques; the steps in words (`steps`) and as data (`data`).
+
+        With `rating` its `features` have the longest chain that can't be avoided (`chain`), and a
+        figure for comparison with outside ratings (`rating`).
+        """
     def hint(
         self,
         without: Sequence[str] = ...,
@@ -191,7 +196,7 @@ def solve(
     puzzles: Records, solutions: int = 2, time: float = 10.0, nodes: Optional[int] = None
 ) -> List[Dict[str, Any]]: ...
 def grade(
-    puzzles: Records, needs: bool = False, time: float = 10.0, nodes: Optional[int] = None
+    puzzles: Records, needs: bool = False, time: float = 10.0, nodes: Optional[int] = None, rating: bool = False
 ) -> List[Dict[str, Any]]: ...
 def check(puzzles: Records, time: float = 10.0, nodes: Optional[int] = None) -> List[Dict[str, Any]]: ...
 def true_candidates(

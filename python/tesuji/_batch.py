@@ -30,9 +30,9 @@ def solve(puzzles, solutions=2, time=10.0, nodes=None):
     return _tesuji.solve_many(_texts(puzzles), solutions, time, nodes)
 
 
-def grade(puzzles, needs=False, time=10.0, nodes=None):
+def grade(puzzles, needs=False, time=10.0, nodes=None, rating=False):
     """Grade puzzles (or records) on all cores; one dictionary each, with `error` where one can't be read."""
-    return _tesuji.grade_many(_texts(puzzles), needs, time, nodes)
+    return _tesuji.grade_many(_texts(puzzles), needs, time, nodes, rating)
 
 
 def check(puzzles, time=10.0, nodes=None):

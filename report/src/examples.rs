@@ -1,32 +1,35 @@
-//! Examples of techniques: the steps at which they first occur in the corpora that come with the
-//! project, small boards first.
+//! Examples for a genre, found in its embedded corpus: a solved puzzle, a puzzle of each tier, and the
+//! first step of each technique, small boards first.
 
 use crate::embedded;
+use crate::print::apply;
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_corpus::{Error, Items, Reader};
 use tesuji_genre::{Genre, GradeRequest, HintRequest, Marks, Medium, Next, Puzzle, Record, State};
-use tesuji_solver::{Deduction, Limits, Tier};
+use tesuji_solver::{Limits, Tier};
 
-/// Positions that may be read, and search nodes, for a puzzle shown.
+/// The most search nodes, or positions read, for a puzzle.
 const NODES: u64 = 100_000;
 
-/// A genre as its puzzles show it.
+/// The examples of a genre.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Examples {
-    /// A puzzle and the same solved, as SVG.
+    /// The first puzzle of the corpus.
+    pub first: Option<(Puzzle, Record)>,
+    /// A puzzle, and the same puzzle solved, as SVG.
     pub solved: Option<[String; 2]>,
     /// The first puzzle of each tier: its tier, its drawing and its text.
     pub tiers: BTreeMap<Tier, (String, String)>,
-    /// By technique its first step.
+    /// The first step of each technique, by the technique's id.
     pub techniques: BTreeMap<String, Example>,
-    /// Puzzles of the corpus.
+    /// How many puzzles the corpus has.
     pub puzzles: usize,
 }
 
-/// A step that a technique takes.
+/// A step of a technique.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
-    /// The board before the step, with what it looks at and what it concludes, as SVG.
+    /// The board before the step, with the premises and the conclusion marked, as SVG.
     pub drawing: String,
     /// The step in words.
     pub words: String,
@@ -34,11 +37,8 @@ pub(crate) struct Example {
     pub id: String,
 }
 
-/// The corpus of a genre, small boards first.
-pub(crate) fn puzzles(
-    genre: &'static dyn Genre,
-    genres: &[&'static dyn Genre],
-) -> Result<Vec<(Puzzle, Record)>, Error> {
+/// The embedded corpus of a genre, in the order of the file.
+fn puzzles(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Vec<(Puzzle, Record)>, Error> {
     let Some(source) = embedded::corpus(genre.name()) else { return Ok(Vec::new()) };
     let reader = Reader::new(genres, Some(genre), &source);
     let mut items = Items::open(&source, &reader)?;
@@ -46,7 +46,7 @@ pub(crate) fn puzzles(
     loop {
         let block = items.block(256, 1 << 20)?;
         if block.is_empty() {
-            break;
+            return Ok(all);
         }
         for item in block {
             if let Some(work) = reader.work(item)? {
@@ -54,19 +54,18 @@ pub(crate) fn puzzles(
             }
         }
     }
-    all.sort_by_key(|(puzzle, _)| cells(&puzzle.size));
-    Ok(all)
 }
 
-/// The cells of a board of a size: `8x10`.
+/// The number of cells of a board of this size (`8x10`).
 fn cells(size: &str) -> usize {
     size.split('x').filter_map(|side| side.parse::<usize>().ok()).product()
 }
 
-/// Looks through the corpus of a genre.
+/// Finds the examples of a genre.
 pub(crate) fn examples(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Examples, Error> {
-    let all = puzzles(genre, genres)?;
-    let mut shown = Examples { puzzles: all.len(), ..Examples::default() };
+    let mut all = puzzles(genre, genres)?;
+    let mut shown = Examples { first: all.first().cloned(), puzzles: all.len(), ..Examples::default() };
+    all.sort_by_key(|(puzzle, _)| cells(&puzzle.size));
     let mut open: BTreeSet<&str> = genre.catalog().list().iter().map(|t| t.id().as_str()).collect();
     let limits = Limits { nodes: NODES, ..Limits::default() };
     let draw = |puzzle: &Puzzle, state: Option<&State>, marks: &Marks| {
@@ -80,7 +79,7 @@ pub(crate) fn examples(genre: &'static dyn Genre, genres: &[&'static dyn Genre])
                 .entry(tier)
                 .or_insert_with(|| (draw(puzzle, record.state.as_ref(), &Marks::default()), record.puzzle.clone()));
         }
-        // Stored grades name the puzzles that are worth a look.
+        // A puzzle is graded if its stored grade names a technique that has no example yet.
         let named = record.grade.as_ref().map(|g| &g.techniques);
         let is_new = |named: &BTreeMap<String, u32>| named.keys().any(|id| open.contains(id.as_str()));
         if shown.solved.is_some() && !named.is_none_or(is_new) {
@@ -110,16 +109,6 @@ pub(crate) fn examples(genre: &'static dyn Genre, genres: &[&'static dyn Genre])
         }
     }
     Ok(shown)
-}
-
-/// The state after a step.
-fn apply(state: &mut State, step: &Deduction) {
-    for literal in &step.places {
-        state.placed.insert(literal.var.index() as u32, literal.value);
-    }
-    for removal in &step.removes {
-        *state.removed.entry(removal.var.index() as u32).or_default() |= removal.values.0;
-    }
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(crate) fn frontier(want: &CycleOptions, graded: &[Record], limits: &Limits) 
     for record in graded {
         let Some(after) = record.grade.as_ref().filter(|g| g.techniques.keys().any(is_promoted)) else { continue };
         let limits = Limits::default().with_time(clock.remaining());
-        let ask = GradeRequest::new(catalog.clone(), limits);
+        let ask = GradeRequest { words: false, ..GradeRequest::new(catalog.clone(), limits) };
         let puzzle = Puzzle::new(want.genre, record.size.clone(), record.puzzle.clone());
         let before = want.genre.grade(&puzzle, None, &ask).map_err(Error::Bad)?;
         if before.limit.is_some() {

@@ -1,13 +1,13 @@
-//! Pages of the handbook that the registry writes: one for each genre, with a puzzle and its
-//! techniques, each drawn where it first occurs in the puzzles at hand, and a list of all.
+//! Pages of the handbook that the registry writes: a list of the genres, and a page for each with a
+//! puzzle and the techniques, drawn where they first occur in the embedded corpus.
 
-use crate::embedded;
-use crate::examples::{Examples, examples};
-use crate::packed::packed;
+use crate::compact::compact;
+use crate::examples::{Example, Examples, examples};
 use rayon::prelude::*;
 use std::fmt::Write as _;
-use tesuji_corpus::{Error, Items, Reader};
-use tesuji_genre::{Genre, Marks, Medium, Puzzle, Record};
+use std::sync::Arc;
+use tesuji_corpus::Error;
+use tesuji_genre::{Genre, Marks, Medium};
 use tesuji_solver::Technique;
 
 /// A page or a drawing, by its path in the handbook.
@@ -39,16 +39,16 @@ pub fn genre_pages(genres: &[&'static dyn Genre]) -> Result<Vec<HandbookPage>, E
         let name = genre.name();
         let (count, drawn) = (genre.catalog().list().len(), examples.techniques.len());
         let _ = writeln!(list, "| [{name}](genres/{name}.md) | {} | {count} | {drawn} |", cell(genre.info().about));
-        pages.push(HandbookPage { path: format!("genres/{name}.md"), text: page(genre, genres, examples)? });
+        pages.push(HandbookPage { path: format!("genres/{name}.md"), text: page(genre, examples) });
         for (id, example) in &examples.techniques {
-            pages.push(HandbookPage { path: format!("genres/{name}/{id}.svg"), text: packed(&example.drawing) });
+            pages.push(HandbookPage { path: format!("genres/{name}/{id}.svg"), text: compact(&example.drawing) });
         }
     }
     pages.insert(0, HandbookPage { path: "genres.md".to_string(), text: list });
     Ok(pages)
 }
 
-/// Words in Markdown, where nothing in them is meant as a sign.
+/// Words as Markdown that shows them unchanged.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -62,31 +62,31 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// The techniques that puzzles at hand take, drawn, and the names of the others.
-fn drawn(name: &str, list: &[&dyn Technique], examples: &Examples) -> String {
-    let of = |t: &&&dyn Technique| examples.techniques.get(t.id().as_str());
+/// The sections with the techniques that have a drawing, and with the names of the others.
+fn drawn(name: &str, list: &[Arc<dyn Technique>], examples: &Examples) -> String {
+    let example = |t: &Arc<dyn Technique>| examples.techniques.get(t.id().as_str());
+    let with: Vec<(&Arc<dyn Technique>, &Example)> = list.iter().filter_map(|t| Some((t, example(t)?))).collect();
     let mut out = String::new();
-    let with: Vec<&&dyn Technique> = list.iter().filter(|t| of(t).is_some()).collect();
     if !with.is_empty() {
         out += "\n## Techniques drawn\n\nEach where it first occurs in the puzzles that come with the project, small boards first: yellow \
                 is looked at, blue is known and matters, green is new, red goes.\n";
     }
-    for t in with {
-        let Some(example) = of(&t) else { continue };
+    for (t, example) in with {
         let (title, id) = (plain(t.name()), t.id());
         let own = format!("{}: ", t.name());
         let words = plain(example.words.strip_prefix(&own).unwrap_or(&example.words));
         let _ = write!(out, "\n### {title}\n\n{words}\n\n![{title}]({name}/{id}.svg)\n");
         let _ = write!(out, "\nPuzzle `{}`.\n", example.id);
     }
-    let without: Vec<String> = list.iter().filter(|t| of(t).is_none()).map(|t| plain(t.name())).collect();
+    let without: Vec<String> = list.iter().filter(|t| example(t).is_none()).map(|t| plain(t.name())).collect();
     if !without.is_empty() {
         let names = without.join(", ");
         let _ = match examples.puzzles {
             0 => write!(out, "\n## Techniques not drawn\n\nNo puzzles of this genre come with the project.\n"),
             n => write!(
                 out,
-                "\n## Techniques not drawn\n\nNone of the {n} puzzles that come with the project takes: {names}.\n"
+                "\n## Techniques not drawn\n\nNo picture was found for these in the {n} puzzles that come with the \
+                 project: {names}.\n"
             ),
         };
     }
@@ -98,7 +98,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre], examples: &Examples) -> Result<String, Error> {
+fn page(genre: &dyn Genre, examples: &Examples) -> String {
     let name = genre.name();
     let mut out = format!("# {name}\n\n{WRITTEN}\n\n{}.\n", genre.info().about.trim_end_matches('.'));
     if !genre.info().rules.is_empty() {
@@ -113,8 +113,8 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre], examples: &Exa
         let more = if more.is_empty() { String::new() } else { format!(" (also read: {})", more.join(", ")) };
         let _ = writeln!(out, "{more}.");
     }
-    if let Some((puzzle, record)) = example(genre, genres)? {
-        let drawing = genre.draw(&puzzle, record.state.as_ref(), &Marks::default(), Medium::Unicode);
+    if let Some((puzzle, record)) = &examples.first {
+        let drawing = genre.draw(puzzle, record.state.as_ref(), &Marks::default(), Medium::Unicode);
         let drawing = drawing.unwrap_or_default();
         let _ = write!(out, "\n## A puzzle\n\n```text\n{}\n```\n", drawing.trim_end());
         let tier = record.grade.as_ref().map(|grade| format!(", {}", grade.tier)).unwrap_or_default();
@@ -147,21 +147,7 @@ fn page(genre: &'static dyn Genre, genres: &[&'static dyn Genre], examples: &Exa
                 t.score()
             );
         }
-        let list: Vec<&dyn Technique> = list.iter().map(AsRef::as_ref).collect();
-        out += &drawn(name, &list, examples);
+        out += &drawn(name, list, examples);
     }
-    Ok(out)
-}
-
-/// The first puzzle of the corpus that comes with the project.
-fn example(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Option<(Puzzle, Record)>, Error> {
-    let Some(source) = embedded::corpus(genre.name()) else { return Ok(None) };
-    let reader = Reader::new(genres, Some(genre), &source);
-    let mut items = Items::open(&source, &reader)?;
-    for item in items.block(8, 1 << 20)? {
-        if let Some(work) = reader.work(item)? {
-            return Ok(Some((work.puzzle, work.record)));
-        }
-    }
-    Ok(None)
+    out
 }

@@ -1,6 +1,7 @@
 //! The cycle and its report: one self-contained HTML page and JSON beside it.
 
 pub mod book;
+mod compact;
 mod cycle;
 pub mod embedded;
 mod examples;
@@ -17,7 +18,6 @@ pub mod lessons;
 mod matrix;
 mod minimals;
 mod mining;
-mod packed;
 mod page;
 pub mod plot;
 pub mod print;

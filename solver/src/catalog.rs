@@ -26,6 +26,13 @@ impl Catalog {
         &self.list
     }
 
+    /// The techniques in the order in which a run asks them: those of the propagation phase come
+    /// first.
+    pub fn by_phase(&self) -> impl Iterator<Item = &Arc<dyn Technique>> {
+        let phase = |phase| self.list.iter().filter(move |technique| technique.phase() == phase);
+        phase(Phase::Propagation).chain(phase(Phase::Pattern))
+    }
+
     /// The technique of that id.
     pub fn get(&self, id: &TechniqueId) -> Option<&Arc<dyn Technique>> {
         self.list.iter().find(|t| t.id() == id)

@@ -24,7 +24,7 @@ pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 pub use rounds::Reach;
 pub use sweep::{Sweep, SweepRequest, Swept};
 
-use crate::packed::{PackedRun, Taken, Wish};
+use crate::packed::{PackedRun, RunOptions, TakenStep};
 use crate::{
     Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleId, RuleKind, Stop, Store, Technique,
     TechniqueId, Tier,
@@ -46,7 +46,7 @@ pub struct Grade {
     pub effort: u64,
     /// How often each technique fired.
     pub counts: BTreeMap<TechniqueId, u32>,
-    /// The steps, in order; none from a grader without steps.
+    /// The steps, in order. The list is empty where the grader leaves steps out.
     pub steps: Vec<Deduction>,
     /// The depth of trial that finishes what the catalog leaves (1: assume, and the techniques of
     /// the propagation phase contradict). `None`: not asked, or not needed.
@@ -152,14 +152,14 @@ impl StandardGrader {
         StandardGrader { tells_steps: false, ..self }
     }
 
-    /// A grader on boards alone, without packed candidates. It finds the same.
+    /// A grader on boards alone, without packed candidates. Its grades are the same.
     #[must_use]
     pub fn on_boards(self) -> Self {
         StandardGrader { packs: false, ..self }
     }
 
-    /// A grader on boards, without a memory between steps: every technique asks everything anew. The
-    /// plain form, which finds the same.
+    /// A grader on boards alone, without a memory between steps: every technique asks everything
+    /// anew. Its grades are the same.
     #[must_use]
     pub fn asking_anew(self) -> Self {
         StandardGrader { remembers: false, packs: false, ..self }
@@ -212,19 +212,25 @@ impl StandardGrader {
         Ok(tally)
     }
 
-    /// The run on packed candidates; `None`: they don't fit, or contradict each other.
-    fn run_packed(&self, at: &mut Store<'_>, wish: Wish<'_>, told: &mut Told<'_>) -> Option<(bool, Option<Stop>)> {
+    /// The run on packed candidates. Returns `None`, with the store as it was, if the network or
+    /// the catalog has no such form, or if the candidates contradict each other.
+    fn run_packed(
+        &self,
+        at: &mut Store<'_>,
+        options: RunOptions<'_>,
+        told: &mut Told<'_>,
+    ) -> Option<(bool, Option<Stop>)> {
         if !self.packs || at.is_recording() {
             return None;
         }
         let mut run = PackedRun::new(at.network().shape()?, at, &self.catalog)?;
         let before = at.clone();
         let mut all = Vec::new();
-        let Some(end) = run.run(at, wish, &mut |taken| all.push(taken)) else {
+        let Some(end) = run.run(at, options, &mut |taken| all.push(taken)) else {
             *at = before;
             return None;
         };
-        for Taken { technique, step, looks } in all {
+        for TakenStep { technique, step, looks } in all {
             told(run.technique(technique), step, looks);
         }
         Some(end)
@@ -238,7 +244,7 @@ impl StandardGrader {
         told: &mut Told<'_>,
     ) -> Result<(bool, Option<Stop>), Conflict> {
         let clock = self.limits.start();
-        if let Some(end) = self.run_packed(at, Wish { looks: counts, steps, clock: &clock }, told) {
+        if let Some(end) = self.run_packed(at, RunOptions { looks: counts, steps, clock: &clock }, told) {
             at.take_changed();
             return Ok(end);
         }
@@ -302,7 +308,8 @@ impl StandardGrader {
     }
 }
 
-/// Whom a run tells of its steps: the technique, the step where it is known, the looks that it takes.
+/// Is called for each step of a run, with the technique, the step where it is known, and the looks
+/// that it takes.
 type Told<'t> = dyn FnMut(&Arc<dyn Technique>, Option<Deduction>, Option<u64>) + 't;
 
 fn count(counts: &mut BTreeMap<TechniqueId, u32>, id: &TechniqueId) {

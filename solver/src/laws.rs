@@ -245,6 +245,12 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
         let spec = RuleSpec::Weighted { vars: vars(n), weights: weights[..n].to_vec(), total };
         each_domains(n, 4, 0, &mut |d| visit(&spec, d));
     }
+    // Sums in more than one word.
+    for (n, total) in [(1, 64), (2, 64), (2, 127), (2, 128), (3, 130), (3, 192)] {
+        let weights = [vec![0, 1, 64, 65], vec![63, 0, 128, 62], vec![3, 64, 1, 127]];
+        let spec = RuleSpec::Weighted { vars: vars(n), weights: weights[..n].to_vec(), total };
+        each_domains(n, if n == 3 { 3 } else { 4 }, 0, &mut |d| visit(&spec, d));
+    }
     for groups in [
         vec![],
         vec![vec![]],

@@ -1,5 +1,6 @@
-//! A run on candidates as words takes the steps of a sweep: with rules left out and brought in, with
-//! values from outside, from copies of earlier runs, on rules of all kinds that have such a form.
+//! A run on candidates as words takes the steps of a sweep: with rules left out and brought in,
+//! with values from outside, from copies of earlier runs, on rules of all kinds that have such a
+//! form.
 #![cfg(not(feature = "planted-bug"))]
 
 use std::cell::RefCell;
@@ -224,7 +225,8 @@ fn rules_and_values_that_come_later() {
         let (size, values) = [(9, 2), (30, 2), (70, 2), (12, 3)][round % 4];
         let (net, hidden) = network(&mut draw, size, values);
         let catalog = catalog(&mut draw);
-        // The order of steps must not matter: then each rule says by itself what it says with others.
+        // The order of steps must not matter: then each rule says by itself what it says with
+        // others.
         if catalog.list().iter().all(|t| t.id().as_str() != "step") {
             continue;
         }

@@ -23,7 +23,7 @@ pub struct GradePass {
     pub trial: u8,
     /// Put the steps into the record, in words (`steps`) and as data (`step_data`).
     pub steps: bool,
-    /// Rate by the longest chain that can't be avoided, too.
+    /// Find the longest chain that can't be avoided, too (features `chain` and `rating`).
     pub rating: bool,
 }
 
@@ -74,7 +74,8 @@ impl GradePass {
 
     /// Keeps of an earlier grade what this one did not look for: needs with the ceiling under which
     /// they were found, where the same techniques take part, the trial depth, further figures, and
-    /// fields that this version does not know.
+    /// fields that this version does not know. The rating by chains is kept where the puzzle is solved
+    /// by the same steps.
     fn keep(&self, earlier: GradeInfo, info: &mut GradeInfo) {
         let same_ceiling = info.ceiling.is_none() || info.ceiling == earlier.ceiling;
         let same_techniques = (&info.without, info.take_over) == (&earlier.without, earlier.take_over);
@@ -85,14 +86,20 @@ impl GradePass {
         if self.trial == 0 {
             info.trial_depth = info.trial_depth.or(earlier.trial_depth);
         }
+        let same_steps = same_techniques && (earlier.score, &earlier.techniques) == (info.score, &info.techniques);
         for (name, figure) in earlier.features {
-            info.features.entry(name).or_insert(figure);
+            if same_steps || !RATED_BY_CHAINS.contains(&name.as_str()) {
+                info.features.entry(name).or_insert(figure);
+            }
         }
         for (name, value) in earlier.extra {
             info.extra.entry(name).or_insert(value);
         }
     }
 }
+
+/// The figures of the rating by chains, which rest on the techniques that take part.
+const RATED_BY_CHAINS: [&str; 2] = ["chain", "rating"];
 
 /// Where a record keeps its earlier grade while a new one is not finished.
 const EARLIER: &str = "earlier_grade";
@@ -257,6 +264,21 @@ mod tests {
         let mut other = GradeInfo { without: vec!["xy-wing".into()], ..GradeInfo::default() };
         GradePass::default().keep(earlier(), &mut other);
         assert_eq!((other.needs, other.without), (None, vec!["xy-wing".to_string()]));
+    }
+
+    #[test]
+    fn a_rating_by_chains_is_kept_with_the_same_steps_alone() {
+        let features = [("braid", 3.0), ("chain", 6.0), ("rating", 6e6)].map(|(name, x)| (name.to_string(), x));
+        let rated = || GradeInfo { score: 70, features: features.clone().into(), ..GradeInfo::default() };
+        let kept = |mut info: GradeInfo| {
+            GradePass::default().keep(rated(), &mut info);
+            info.features
+        };
+        assert_eq!(kept(GradeInfo { score: 70, ..GradeInfo::default() }), features.clone().into());
+        let braid_alone: BTreeMap<String, f64> = [("braid".to_string(), 3.0)].into();
+        assert_eq!(kept(GradeInfo { score: 80, ..GradeInfo::default() }), braid_alone);
+        let without = vec!["xy-wing".into()];
+        assert_eq!(kept(GradeInfo { score: 70, without, ..GradeInfo::default() }), braid_alone);
     }
 
     #[test]

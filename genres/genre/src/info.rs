@@ -10,23 +10,25 @@ pub struct GenreInfo {
     pub name: &'static str,
     /// One line: what it is.
     pub about: &'static str,
-    /// Its name in print: `Star battle`; empty: the name with a capital letter.
+    /// Its name in print, such as `Star battle`. If empty, the name with a capital letter.
     pub title: &'static str,
-    /// Its rules in sentences, for a solver who has never met it; empty: none are told.
+    /// Its rules in sentences, for a solver who has never met the genre. If empty, `about` is
+    /// printed instead.
     pub rules: &'static str,
     /// The sizes it is offered in (others may parse), the default first.
     pub sizes: &'static [&'static str],
     /// Its own options for generating and enumerating; become flags.
     pub options: &'static [OptionSpec],
-    /// The names of formats that it [writes](crate::Genre::write), the lossless line notation first.
+    /// The names of formats that it [writes](crate::Genre::write), the lossless line notation
+    /// first.
     pub formats: &'static [&'static str],
     /// Those of them in which all records are one document, which can't be written in parts.
     pub documents: &'static [&'static str],
     /// Its names in the addresses and states of puzz.link and relatives, which tell the genre of a
     /// text; the one that is written stands first.
     pub address_names: &'static [&'static str],
-    /// The name of Puzzle Kit's data set with its puzzles, which tells the genre of such a document;
-    /// empty: there is none.
+    /// The name of Puzzle Kit's data set with its puzzles, which tells the genre of such a
+    /// document; empty: there is none.
     pub data_set: &'static str,
     /// How the names of its files end (`sgf`), where no other genre's do.
     pub file_endings: &'static [&'static str],
@@ -76,7 +78,7 @@ impl GenreInfo {
         first + &letters.as_str().replace('-', " ")
     }
 
-    /// Its rules in sentences, or in one line where it tells none.
+    /// Its rules in sentences, or `about` if it has none.
     pub fn rules_in_print(&self) -> &'static str {
         if self.rules.is_empty() { self.about } else { self.rules }
     }

@@ -151,16 +151,16 @@ pub struct GradeRequest {
     pub trial: u8,
     /// Give the steps with their reasons and in words.
     pub words: bool,
-    /// Give the steps, where their words are not wanted.
+    /// Give the steps, also if `words` is off.
     pub steps: bool,
-    /// Rate by the longest chain that can't be avoided, too: a second run.
+    /// Also rate the puzzle by the longest chain that can't be avoided, which takes a second run.
     pub rating: bool,
     /// Bounds.
     pub limits: Limits,
 }
 
 impl GradeRequest {
-    /// A request for the steps in words alone: no ceiling, no needs, no trial depth, no rating.
+    /// A request for the steps in words only: no ceiling, no needs, no trial depth, no rating.
     pub fn new(catalog: Catalog, limits: Limits) -> GradeRequest {
         let (needs, trial, words, steps, rating) = (false, 0, true, false, false);
         GradeRequest { catalog, ceiling: None, needs, trial, words, steps, rating, limits }

@@ -19,7 +19,7 @@ impl Variant for AntiKnight {
     const NAME: &'static str = "anti-knight";
     const ABOUT: &'static str = "Sudoku in which cells a knight's move apart differ";
     const RULES: &'static str = "Put a value into every cell so that every row, column and box holds each value once. Cells a \
-        knight's move apart differ.";
+         knight's move apart differ.";
     const TITLE: &'static str = "Anti-knight sudoku";
     const SIZES: &'static [&'static str] = &["9x9", "8x8", "10x10"];
     const FORMATS: &'static [&'static str] = crate::formats::OWN;

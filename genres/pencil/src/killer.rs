@@ -22,7 +22,7 @@ impl Variant for Killer {
     const NAME: &'static str = "killer";
     const ABOUT: &'static str = "Sudoku with cages whose values differ and add up to a given sum";
     const RULES: &'static str = "Put a value into every cell so that every row, column and box holds each value once. The values of a \
-        cage differ and add up to its number.";
+         cage differ and add up to its number.";
     const TITLE: &'static str = "Killer sudoku";
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6"];
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];

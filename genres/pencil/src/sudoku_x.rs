@@ -18,8 +18,8 @@ pub static SUDOKU_X: Family<SudokuX> = Family::new();
 impl Variant for SudokuX {
     const NAME: &'static str = "sudoku-x";
     const ABOUT: &'static str = "Rows, columns, boxes and both diagonals hold every value once";
-    const RULES: &'static str = "Put a value into every cell so that every row, column and box and both diagonals hold each value \
-        once.";
+    const RULES: &'static str =
+        "Put a value into every cell so that every row, column and box and both diagonals hold each value once.";
     const TITLE: &'static str = "Sudoku X";
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6", "8x8"];
     fn handle() -> &'static Family<Self> {

@@ -17,6 +17,7 @@ use tesuji_solver::Limits;
 pub use cover::{Logo, LogoError};
 pub(crate) use games::as_many;
 pub use paper::Paper;
+pub(crate) use steps::apply;
 pub use steps::{StepPicture, before, step_of};
 
 /// How a book looks.

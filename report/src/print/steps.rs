@@ -21,7 +21,7 @@ pub struct StepPicture {
 }
 
 /// The state with what a step writes down and strikes out.
-fn apply(state: &mut State, step: &Deduction) {
+pub(crate) fn apply(state: &mut State, step: &Deduction) {
     for placed in &step.places {
         state.placed.insert(placed.var.0, placed.value);
     }
@@ -168,46 +168,66 @@ const GAP: f64 = 6.0;
 /// Height of a line of words, and its letters for each millimetre.
 const LINE: f64 = 4.0;
 const LETTERS: f64 = 0.6;
-/// Height of the title of a page, and of a puzzle's.
+/// Height of the page's title.
 const TITLE: f64 = 12.0;
-const NUMBER: f64 = 9.0;
+/// Height of a line of a puzzle's heading, and its letters for each millimetre.
+const HEADING_LINE: f64 = 4.2;
+const HEADING_LETTERS: f64 = 0.5;
+/// Height left free in a row: below the headings and below the words.
+const SPACE: f64 = 4.8;
 
-/// A step in its place: which puzzle's, whether it begins one there, whether it goes on.
-struct Placed<'a> {
-    step: &'a StepPicture,
-    heading: Option<(usize, &'a BookPuzzle, bool)>,
+/// Steps of one puzzle that stand side by side in a row.
+struct Group<'a> {
+    number: usize,
+    puzzle: &'a BookPuzzle,
+    steps: &'a [StepPicture],
+    /// Do earlier steps of the puzzle stand in another row?
+    is_continued: bool,
 }
 
-/// Rows of pictures: a puzzle's steps stand together, short ones of several puzzles side by side.
-fn rows<'a>(chapters: &[Chapter<'a>]) -> Vec<Vec<Placed<'a>>> {
-    let mut rows: Vec<Vec<Placed<'a>>> = Vec::new();
-    for &(n, puzzle) in chapters.iter().flat_map(|chapter| &chapter.puzzles) {
+impl Group<'_> {
+    /// What the heading says of the puzzle behind its number.
+    fn about(&self) -> String {
+        let more = if self.is_continued { ", continued" } else { "" };
+        format!("{}, {}{more}", self.puzzle.sheet.heading, self.puzzle.caption(true))
+    }
+}
+
+/// The steps in rows. Steps of a puzzle are kept together, and puzzles with few steps share a row.
+fn rows<'a>(chapters: &[Chapter<'a>]) -> Vec<Vec<Group<'a>>> {
+    let mut rows: Vec<Vec<Group<'a>>> = Vec::new();
+    for &(number, puzzle) in chapters.iter().flat_map(|chapter| &chapter.puzzles) {
         for (at, steps) in puzzle.steps.chunks(ROW).enumerate() {
-            if rows.last().is_none_or(|row| row.len() + steps.len() > ROW) {
-                rows.push(Vec::new());
-            }
-            let heading = |i: usize| (i == 0).then_some((n, puzzle, at > 0));
-            let placed = steps.iter().enumerate().map(|(i, step)| Placed { step, heading: heading(i) });
-            if let Some(row) = rows.last_mut() {
-                row.extend(placed);
+            let group = Group { number, puzzle, steps, is_continued: at > 0 };
+            let taken = |row: &Vec<Group<'_>>| row.iter().map(|group| group.steps.len()).sum::<usize>();
+            match rows.last_mut() {
+                Some(row) if taken(row) + steps.len() <= ROW => row.push(group),
+                _ => rows.push(vec![group]),
             }
         }
     }
     rows
 }
 
+/// Lines that a text takes in a width.
+fn lines(text: &str, width: f64, letters: f64) -> f64 {
+    (text.chars().count() as f64 / (width * letters)).ceil()
+}
+
 /// The pages of steps; none where there are none.
 pub(super) fn pages(chapters: &[Chapter<'_>], room: Area) -> Vec<Page> {
     let wide = (room.width - GAP * (ROW - 1) as f64) / ROW as f64;
+    let across = |steps: usize| wide * steps as f64 + GAP * (steps - 1) as f64;
     let mut out: Vec<Page> = Vec::new();
     let mut left = 0.0;
     for row in rows(chapters) {
-        let tallest = row.iter().map(|placed| {
-            let (width, height) = extent(&placed.step.svg);
-            let lines = (placed.step.words.chars().count() as f64 / (wide * LETTERS)).ceil() + 1.0;
-            wide / width * height + LINE * lines
+        let headings = row.iter().map(|group| lines(&group.about(), across(group.steps.len()), HEADING_LETTERS));
+        let heading = HEADING_LINE * headings.fold(1.0, f64::max);
+        let tallest = row.iter().flat_map(|group| group.steps).map(|step| {
+            let (width, height) = extent(&step.svg);
+            wide / width * height + LINE * (lines(&step.words, wide, LETTERS) + 1.0)
         });
-        let height = NUMBER + tallest.fold(0.0, f64::max);
+        let height = heading + SPACE + tallest.fold(0.0, f64::max);
         if out.is_empty() || height > left {
             let (title, begins) = if out.is_empty() {
                 ("<h2>Steps that decide</h2>", vec!["Steps that decide".to_string()])
@@ -220,19 +240,23 @@ pub(super) fn pages(chapters: &[Chapter<'_>], room: Area) -> Vec<Page> {
         left -= height;
         let Some(page) = out.last_mut() else { continue };
         let _ = write!(page.body, "<div class=\"steps\" style=\"height:{height:.2}mm\">");
-        for placed in &row {
-            let heading = placed.heading.map_or("&nbsp;".to_string(), |(n, puzzle, goes_on)| {
-                let more = if goes_on { ", continued" } else { "" };
-                let about = escape(&puzzle.caption(true));
-                format!("{n} <i>{}, {about}{more}</i>", escape(&puzzle.sheet.heading))
-            });
+        for group in &row {
             let _ = write!(
                 page.body,
-                "<figure style=\"--w:{wide:.2}mm;width:{wide:.2}mm\"><h3>{heading}</h3>{}<figcaption>{}</figcaption>\
-                 </figure>",
-                placed.step.svg,
-                escape(&placed.step.words)
+                "<div style=\"width:{:.2}mm\"><h3 style=\"height:{heading:.2}mm\">{} <i>{}</i></h3><div class=\"steps\">",
+                across(group.steps.len()),
+                group.number,
+                escape(&group.about())
             );
+            for step in group.steps {
+                let _ = write!(
+                    page.body,
+                    "<figure style=\"--w:{wide:.2}mm;width:{wide:.2}mm\">{}<figcaption>{}</figcaption></figure>",
+                    step.svg,
+                    escape(&step.words)
+                );
+            }
+            page.body += "</div></div>";
         }
         page.body += "</div>";
     }

@@ -184,8 +184,8 @@ impl Engine {
         self.lanes.is_some()
     }
 
-    /// Has a variable none of some values in some solution within `domains`? `None`: the limits ended
-    /// the search first.
+    /// Is there a solution within `domains` in which a variable takes none of some values? Returns
+    /// `None` if the limits ended the search first.
     pub fn can_avoid(&self, domains: &[Domain], var: Var, values: Domain, limits: &Limits) -> Option<bool> {
         let mut domains = domains.to_vec();
         let own = domains.get_mut(var.index())?;

@@ -141,10 +141,10 @@ fn set(bits: &mut [u64], number: usize) {
 impl<'n> Sweep<'n> {
     /// Makes a catalog ready for a network.
     pub fn new(net: &'n Network, catalog: &Catalog) -> Sweep<'n> {
-        let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
-        let mut order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
-        let is_last = order.first().is_some_and(|t| t.id().as_str() == LastValue::ID);
-        let last = is_last.then(|| order.remove(0));
+        let (last, order) = match LastValue::split_from(catalog) {
+            Some((last, others)) => (Some(last), others),
+            None => (None, catalog.by_phase().cloned().collect()),
+        };
         Sweep {
             ground: Ground::new(net),
             levels: order.into_iter().map(Level::new).collect(),

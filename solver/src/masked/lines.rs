@@ -1,42 +1,21 @@
-//! Lines with runs on candidates as words: where runs can stand, a bit a cell, and what people see of
-//! it.
+//! Rules about runs on a line, on candidates as words: the line is a word with a bit for each cell.
 
-use super::rules::{At, Planes, Refuted, Set, Sides};
+use super::rules::{Contradiction, Planes, Set, Sides, VarBit};
+use crate::rules::runs_bits::{LineBits, MOST_CELLS, RunPlacements};
 use crate::techniques::steps::LineLook;
 
-/// Cells of a line, and runs, at most.
-const MOST_CELLS: usize = 62;
-const MOST_RUNS: usize = 31;
-
-/// Along some variables the chosen ones form runs of given lengths.
+/// A rule: along some variables the chosen ones form runs of given lengths.
 #[derive(Clone, Debug)]
 pub(super) struct LineRule<const V: usize, const W: usize> {
     sides: Sides<V, W>,
-    vars: Vec<At>,
-    lengths: Vec<u8>,
+    vars: Vec<VarBit>,
+    lengths: Vec<u32>,
 }
 
-/// A line as it stands: cells that may be chosen, and that may be left (with one behind the end).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LineNow {
-    may: u64,
-    gaps: u64,
-}
+/// The last line that was looked at, with its placements.
+pub(super) type LineMemo = Option<(LineBits, Option<RunPlacements>)>;
 
-/// The places of runs over all placements of all runs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
-    /// By run: its first and its last place.
-    starts: [[u8; 2]; MOST_RUNS],
-    /// Cells that some placement has chosen, and left.
-    chosen: u64,
-    left: u64,
-}
-
-/// A line that was looked at last, and what was found.
-pub(super) type Known = Option<(LineNow, Option<Placed>)>;
-
-/// The stretches of set bits: the first place, and the one behind the last.
+/// The stretches of set bits: the first bit of each, and the one behind its last.
 fn stretches(mut bits: u64) -> impl Iterator<Item = (usize, usize)> {
     std::iter::from_fn(move || {
         if bits == 0 {
@@ -49,114 +28,27 @@ fn stretches(mut bits: u64) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// The bits of a range of places.
+/// The bits of a range, without its end.
 fn span(from: usize, to: usize) -> u64 {
     if from >= to { 0 } else { (u64::MAX >> (64 - (to - from))) << from }
 }
 
-impl LineNow {
-    /// The places and all that are reached from them over gaps, forward.
-    fn forward(&self, mut places: u64) -> u64 {
-        let mut step = self.gaps;
-        for width in [1, 2, 4, 8, 16, 32] {
-            places |= (places & step) << width;
-            step &= step >> width;
-        }
-        places
-    }
-
-    /// The places from which these are reached over gaps.
-    fn backward(&self, mut places: u64) -> u64 {
-        let mut step = self.gaps;
-        for width in [1, 2, 4, 8, 16, 32] {
-            places |= (places >> width) & step;
-            step &= step >> width;
-        }
-        places
-    }
-
-    /// The places where a run of this length fits, with a gap behind it.
-    fn room(&self, length: u32) -> u64 {
-        let (mut room, mut have) = (self.may, 1);
-        while have < length {
-            let more = have.min(length - have);
-            room &= room >> more;
-            have += more;
-        }
-        room & (self.gaps >> length)
-    }
-
-    /// Where the runs can stand on a line of `n` cells; `None`: nowhere.
-    fn place(&self, n: usize, lengths: &[u8]) -> Option<Placed> {
-        // By number of runs: the places in front of which that number of runs fits, each with a gap.
-        let mut before = [0_u64; MOST_RUNS + 1];
-        let mut rooms = [0_u64; MOST_RUNS];
-        before[0] = self.forward(1);
-        for (k, &length) in lengths.iter().enumerate() {
-            if usize::from(length) > n {
-                return None;
-            }
-            rooms[k] = self.room(length.into());
-            let ends = before[k] & rooms[k];
-            if ends == 0 {
-                return None;
-            }
-            before[k + 1] = self.forward(ends << (length + 1));
-        }
-        let runs = lengths.len();
-        if before[runs] >> (n + 1) & 1 == 0 {
-            return None;
-        }
-        let mut placed = Placed { starts: [[0; 2]; MOST_RUNS], chosen: 0, left: 0 };
-        // The places from which the other runs fit.
-        let mut rest = self.backward(1 << (n + 1));
-        placed.left |= before[runs] & self.gaps & rest >> 1;
-        for k in (0..runs).rev() {
-            let length = u32::from(lengths[k]);
-            let fits = rooms[k] & rest >> (length + 1);
-            let starts = before[k] & fits;
-            if starts == 0 {
-                return None;
-            }
-            placed.starts[k] = [starts.trailing_zeros() as u8, starts.ilog2() as u8];
-            let (mut covered, mut have) = (starts, 1);
-            while have < length {
-                let more = have.min(length - have);
-                covered |= covered << more;
-                have += more;
-            }
-            placed.chosen |= covered;
-            placed.left |= starts << length;
-            rest = self.backward(fits);
-            placed.left |= before[k] & self.gaps & rest >> 1;
-        }
-        placed.left &= span(0, n);
-        Some(placed)
-    }
-}
-
 impl<const V: usize, const W: usize> LineRule<V, W> {
-    /// `None`: the line is too long.
-    pub(super) fn new(sides: Sides<V, W>, vars: Vec<At>, lengths: &[u32]) -> Option<Self> {
-        let is_short = vars.len() <= MOST_CELLS && lengths.len() <= MOST_RUNS;
-        let lengths = lengths.iter().map(|&length| u8::try_from(length).ok().filter(|length| *length > 0));
-        let lengths = lengths.collect::<Option<Vec<u8>>>()?;
-        is_short.then_some(LineRule { sides, vars, lengths })
+    /// Returns `None` if the line is too long, or if a run has no length.
+    pub(super) fn new(sides: Sides<V, W>, vars: Vec<VarBit>, lengths: &[u32]) -> Option<Self> {
+        let has_form = vars.len() <= MOST_CELLS && !lengths.contains(&0);
+        has_form.then(|| LineRule { sides, vars, lengths: lengths.to_vec() })
     }
 
     /// The line as it stands.
-    fn now(&self, planes: &Planes<V, W>) -> LineNow {
+    fn line(&self, planes: &Planes<V, W>) -> LineBits {
         let (may, may_not) = self.sides.of(planes);
-        let mut now = LineNow { may: 0, gaps: 1 << self.vars.len() };
+        let mut line = LineBits::new(self.vars.len());
         for (i, at) in self.vars.iter().enumerate() {
-            now.may |= u64::from(may[at.word] & at.bit != 0) << i;
-            now.gaps |= u64::from(may_not[at.word] & at.bit != 0) << i;
+            line.may |= u64::from(may[at.word] & at.bit != 0) << i;
+            line.gaps |= u64::from(may_not[at.word] & at.bit != 0) << i;
         }
-        now
-    }
-
-    fn placed(&self, now: LineNow) -> Option<Placed> {
-        now.place(self.vars.len(), &self.lengths)
+        line
     }
 
     fn set(&self, cells: u64) -> Set<W> {
@@ -165,33 +57,33 @@ impl<const V: usize, const W: usize> LineRule<V, W> {
         set
     }
 
-    /// The same as the rule's own `prune`.
-    pub(super) fn prune(&self, planes: &mut Planes<V, W>) -> Result<Set<W>, Refuted> {
-        let now = self.now(planes);
-        let Placed { chosen, left, .. } = self.placed(now).ok_or(Refuted)?;
-        let open = now.may & now.gaps;
+    /// Does what the rule's own `prune` does. Returns the variables that lose candidates.
+    pub(super) fn prune(&self, planes: &mut Planes<V, W>) -> Result<Set<W>, Contradiction> {
+        let line = self.line(planes);
+        let RunPlacements { chosen, left, .. } = line.placements(&self.lengths).ok_or(Contradiction)?;
+        let open = line.may & line.gaps;
         let (out, needed) = (self.set(open & !chosen), self.set(open & !left));
         self.sides.set(planes, &out, false);
         self.sides.set(planes, &needed, true);
         Ok(std::array::from_fn(|w| out[w] | needed[w]))
     }
 
-    /// The candidates that go by a look at the line.
-    pub(super) fn look(&self, planes: &Planes<V, W>, look: LineLook, known: &mut Known) -> Option<Planes<V, W>> {
-        let now = self.now(planes);
-        let open = now.may & now.gaps & span(0, self.vars.len());
+    /// Returns the candidates that a look at the line strikes, or `None` if it strikes none.
+    pub(super) fn look(&self, planes: &Planes<V, W>, look: LineLook, memo: &mut LineMemo) -> Option<Planes<V, W>> {
+        let line = self.line(planes);
+        let open = line.may & line.gaps & line.all();
         if open == 0 {
             return None;
         }
-        let placed = match known {
-            Some((of, placed)) if *of == now => *placed,
+        let placed = match memo {
+            Some((of, placed)) if *of == line => *placed,
             _ => {
-                let placed = self.placed(now);
-                *known = Some((now, placed));
+                let placed = line.placements(&self.lengths);
+                *memo = Some((line, placed));
                 placed
             }
         }?;
-        let (cells, is_chosen) = self.cells(now, &placed, look);
+        let (cells, is_chosen) = self.cells(line, &placed, look);
         let cells = cells & open;
         if cells == 0 {
             return None;
@@ -201,18 +93,17 @@ impl<const V: usize, const W: usize> LineRule<V, W> {
         Some(std::array::from_fn(|k| std::array::from_fn(|w| planes[k][w] & !after[k][w])))
     }
 
-    /// The cells of which something follows, and whether they are chosen.
-    fn cells(&self, now: LineNow, placed: &Placed, look: LineLook) -> (u64, bool) {
+    /// The cells that the look decides, and whether they are chosen. The techniques do the same on
+    /// lines of any length (`techniques/steps/line.rs`).
+    fn cells(&self, line: LineBits, placed: &RunPlacements, look: LineLook) -> (u64, bool) {
         let n = self.vars.len();
-        let (may, full) = (now.may & span(0, n), now.may & !now.gaps);
+        let (may, full) = (line.may & line.all(), line.may & !line.gaps);
+        // By run: the first and the last cell at which it begins, and its length.
         let runs = || {
-            placed
-                .starts
-                .iter()
-                .zip(&self.lengths)
-                .map(|(s, &l)| (usize::from(s[0]), usize::from(s[1]), usize::from(l)))
+            let starts = placed.starts(self.lengths.len());
+            starts.zip(&self.lengths).map(|((first, last), &length)| (first, last, length as usize))
         };
-        // The lengths of the runs that a block may be part of: the least and the greatest.
+        // The least and the greatest length of the runs that a block may be part of.
         let lengths_over = |from: usize, to: usize| {
             let can = move |&(first, last, length): &(usize, usize, usize)| {
                 length >= to - from && first <= from && to <= last + length

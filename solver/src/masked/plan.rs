@@ -1,16 +1,16 @@
-//! Where techniques stand on rules as masks.
+//! The places where techniques can fire on rules as masks.
 
-use super::rules::{At, Compiler, MaskRule, Planes, Set, Stated, count, each, join, meets};
+use super::rules::{Compiler, MaskRule, Planes, Set, Stated, VarBit, count, each, join, meets};
 use super::run::{MaskRun, MaskedRun, Planned};
 use crate::rules::RuleSpec;
 use crate::tabled::{KEY_BITS, WIDE};
 use crate::techniques::steps::{JointRules, LastValue, Masked};
-use crate::{Catalog, Clock, Domain, Origin, Phase, RuleId, Technique, Tier, Value};
+use crate::{Catalog, Clock, Domain, Origin, RuleId, Technique, Tier, Value};
 use std::sync::{Arc, OnceLock};
 
-/// Techniques of a catalog up to a tier on the rules of a puzzle, where these are counts, clauses,
-/// lists of tuples, or graphs over few values.
-pub struct MaskPlan<const V: usize, const W: usize> {
+/// The techniques of a catalog up to a tier, for the rules of a puzzle: counts, clauses, lists of
+/// tuples, runs on lines, connection, absence of cycles.
+pub(super) struct MaskPlan<const V: usize, const W: usize> {
     pub(super) domains: Vec<Domain>,
     /// All variables.
     pub(super) all: Set<W>,
@@ -23,51 +23,53 @@ pub struct MaskPlan<const V: usize, const W: usize> {
     is_switched: Vec<bool>,
     /// The rules that can't, a bit each.
     pub(super) on: Vec<u64>,
-    /// By rule: the techniques of one tier that it takes steps of alone, where these are several: where
-    /// the order is free they are one.
+    /// By rule: the groups of two or more techniques of one tier that conclude from this rule
+    /// alone. Where the order of steps is free, a group is asked as one technique.
     groups: OnceLock<Vec<Vec<Vec<usize>>>>,
-    /// By number of bits: the variables whose candidates take more in a key of tables.
+    /// By number of bits: the variables whose candidates take more bits in a key of tables.
     wider: Vec<Set<W>>,
 }
 
-/// A technique.
+/// A technique with its sites.
 pub(super) struct Level<const V: usize, const W: usize> {
     pub(super) technique: Arc<dyn Technique>,
-    /// The candidates that it may leave a variable, if not any.
+    /// The candidates that it may leave a variable. `None` means all.
     pub(super) concludes: Option<Planes<V, W>>,
-    /// Made when a run first comes to it.
+    /// Filled in when a run first asks the technique.
     sites: OnceLock<Sites>,
 }
 
-/// The places where a technique can stand, in the order of grading.
+/// The places where a technique can fire, in the order of grading.
 pub(super) struct Sites {
     pub(super) list: Vec<Site>,
     /// Words of a set of sites.
     pub(super) words: usize,
     /// By variable: the sites that read it, a bit each.
     reads: Vec<u64>,
-    /// Rules around, of all sites.
+    /// The lists of rules of all sites: those that join in, and those around the first rule.
     around: Vec<u32>,
-    /// Sites that a run asks where all others stall, if the order is free.
+    /// Sites that read many variables, a bit each. Where the order of steps is free, a run asks
+    /// them only once all others conclude nothing.
     pub(super) late: Vec<u64>,
 }
 
-/// A place where a technique can stand.
+/// A place where a technique can fire.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
-    /// The rules that it is about; the second may be none.
+    /// The rules that it is about. The second is [`NONE`] where it is about one.
     pub(super) own: [u32; 2],
-    /// The rules that join in, and those around the first rule.
+    /// The rules that join in: a range of [`Sites::around`].
     via: [u32; 2],
+    /// The rules around the first rule: a range of [`Sites::around`].
     near: [u32; 2],
-    /// Where it concludes something, is it noted which rules join in?
+    /// Does a conclusion count as resting on the rules that join in?
     notes_via: bool,
 }
 
 /// A request: techniques up to a tier, and rules that can be left out.
-type With<'w> = (&'w Catalog, Tier, &'w [RuleId]);
+type PlanRequest<'w> = (&'w Catalog, Tier, &'w [RuleId]);
 
-/// No second rule.
+/// The number that stands for no second rule.
 pub(super) const NONE: u32 = u32::MAX;
 
 impl Sites {
@@ -81,7 +83,7 @@ impl Sites {
         &self.around[site.via[0] as usize..site.via[1] as usize]
     }
 
-    /// The rules that a conclusion is taken to rest on, beside the first.
+    /// The rules that a conclusion counts as resting on, besides the site's own.
     pub(super) fn rests(&self, site: &Site) -> &[u32] {
         if site.notes_via { self.via(site) } else { &[] }
     }
@@ -98,23 +100,9 @@ impl<const V: usize, const W: usize> std::fmt::Debug for MaskPlan<V, W> {
     }
 }
 
-/// The techniques of a catalog up to a tier in the order of grading, last values first; `None`: not
-/// all have a form for masks.
-fn order(catalog: &Catalog, hardest: Tier) -> Option<(Arc<dyn Technique>, Vec<Arc<dyn Technique>>)> {
-    let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
-    let mut order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
-    if order.first()?.id().as_str() != LastValue::ID {
-        return None;
-    }
-    let last = order.remove(0);
-    order.retain(|technique| technique.tier() <= hardest);
-    let has_form = |technique: &Arc<dyn Technique>| technique.parted().and_then(|parted| parted.masked()).is_some();
-    order.iter().all(has_form).then_some((last, order))
-}
-
-/// Compiles the techniques of a catalog up to a tier for the rules of a puzzle; `None`: there are
-/// techniques, rules or domains that have no form for masks.
-/// `switched`: the rules that can be left out.
+/// Compiles the techniques of a catalog up to a tier for the rules of a puzzle. `switched` lists
+/// the rules that can be left out. Returns `None` if a technique, a rule that one needs, or a
+/// domain has no form for masks.
 pub fn plan(stated: Stated, (catalog, hardest): (&Catalog, Tier), switched: &[RuleId]) -> Option<Box<dyn Planned>> {
     let with = (catalog, hardest, switched);
     let values = stated.domains.iter().map(|domain| domain.len()).max()?;
@@ -130,12 +118,17 @@ pub fn plan(stated: Stated, (catalog, hardest): (&Catalog, Tier), switched: &[Ru
 }
 
 impl<const V: usize, const W: usize> MaskPlan<V, W> {
-    fn boxed(stated: Stated, with: With<'_>) -> Option<Box<dyn Planned>> {
+    fn boxed(stated: Stated, with: PlanRequest<'_>) -> Option<Box<dyn Planned>> {
         Some(Box::new(Self::new(stated, with)?))
     }
 
-    fn new(stated: Stated, (catalog, hardest, switched): With<'_>) -> Option<Self> {
-        let (last, order) = order(catalog, hardest)?;
+    fn new(stated: Stated, (catalog, hardest, switched): PlanRequest<'_>) -> Option<Self> {
+        let (last, mut order) = LastValue::split_from(catalog)?;
+        order.retain(|technique| technique.tier() <= hardest);
+        let has_form = |technique: &Arc<dyn Technique>| technique.parted().and_then(|parted| parted.masked()).is_some();
+        if !order.iter().all(has_form) {
+            return None;
+        }
         // A value that is written down would strike others.
         if stated.rules.iter().any(|(spec, _)| matches!(spec, RuleSpec::AllDifferent { .. })) {
             return None;
@@ -143,7 +136,7 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
         let Stated { domains, rules: stated } = stated;
         let (mut start, mut all) = ([[0; W]; V], [0; W]);
         for (var, domain) in domains.iter().enumerate() {
-            let at = At::of(var);
+            let at = VarBit::of(var);
             all[at.word] |= at.bit;
             (0..domain.len() as usize).for_each(|k| start[k][at.word] |= at.bit);
         }
@@ -155,7 +148,8 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
         is_switched.iter().enumerate().for_each(|(rule, is_out)| on[rule / 64] |= u64::from(!is_out) << (rule % 64));
         let mut wider = Vec::new();
         for (var, domain) in domains.iter().enumerate() {
-            let (at, bits) = (At::of(var), (64 - domain.0.leading_zeros()).saturating_sub(domain.0.trailing_zeros()));
+            let (at, bits) =
+                (VarBit::of(var), (64 - domain.0.leading_zeros()).saturating_sub(domain.0.trailing_zeros()));
             wider.resize(wider.len().max(bits as usize), [0; W]);
             wider[..bits as usize].iter_mut().for_each(|wider| wider[at.word] |= at.bit);
         }
@@ -192,7 +186,7 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
         Some(MaskPlan { levels, ..plan })
     }
 
-    /// The techniques of one tier that a rule takes steps of alone, where these are several.
+    /// The groups of two or more techniques of one tier that conclude from a rule alone.
     fn groups_of(&self, rule: usize) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Tier, Vec<usize>)> = Vec::new();
         if self.key_bits(&self.rules[rule].scope) > KEY_BITS {
@@ -213,8 +207,9 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
         groups.into_iter().map(|(_, levels)| levels).filter(|levels| levels.len() > 1).collect()
     }
 
-    /// The techniques that a rule takes steps of at once with this one, if the order is free: `None`, this
-    /// one alone; empty, they stand elsewhere.
+    /// The group of techniques to which a technique belongs on a rule. Returns `None` if it belongs
+    /// to none, and an empty list if it is not the first of its group, which is asked for all of
+    /// it.
     #[inline]
     pub(super) fn group(&self, rule: u32, level: usize) -> Option<&[usize]> {
         let all = || (0..self.rules.len()).map(|rule| self.groups_of(rule)).collect();
@@ -228,11 +223,11 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
         self.wider.iter().map(among).sum()
     }
 
-    /// The candidates with some values.
+    /// The candidates of all variables with these values.
     fn planes_of(&self, values: Domain) -> Planes<V, W> {
         let mut planes = [[0; W]; V];
         for (var, domain) in self.domains.iter().enumerate() {
-            let at = At::of(var);
+            let at = VarBit::of(var);
             let of = domain.iter().enumerate().filter(|(_, value)| values.contains(*value));
             of.for_each(|(k, _)| planes[k][at.word] |= at.bit);
         }
@@ -246,7 +241,7 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
 
     /// The candidates of a variable.
     pub(super) fn domain(&self, planes: &Planes<V, W>, var: usize) -> Domain {
-        let at = At::of(var);
+        let at = VarBit::of(var);
         let of = self.domains[var].iter().enumerate().filter(|(k, _)| planes[*k][at.word] & at.bit != 0);
         of.fold(Domain::EMPTY, |all, (_, value)| all.with(value))
     }
@@ -294,14 +289,15 @@ impl<const V: usize, const W: usize> Builder<'_, V, W> {
         for &rule in own.iter().filter(|rule| **rule != NONE).chain(around(via)).chain(around(near)) {
             join(&mut reads, &self.plan.rules[rule as usize].scope);
         }
-        // The order of a run on tables, and the rules that it takes to be used, are those here.
+        // A run on tables counts the rules that join in as used only where its keys have room for
+        // the site. Both have to name the same rules.
         let can_go = around(via).iter().filter(|rule| self.plan.is_switched[**rule as usize]).count();
         let notes_via = self.plan.key_bits(&reads) + can_go as u32 <= KEY_BITS;
         self.reads.push(reads);
         self.list.push(Site { own, via, near, notes_via });
     }
 
-    /// Notes the rules of a list that touch some variables.
+    /// Adds the rules of a list that touch some variables to `around`, and returns their range.
     fn touching(&mut self, via: &[u32], vars: &Set<W>, but: [u32; 2]) -> [u32; 2] {
         let from = self.around.len() as u32;
         let rules = &self.plan.rules;

@@ -15,8 +15,9 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// Do rules that always hold list tuples or forbid cycles? Where one board serves many sets of
-    /// clues, tables know the conclusions of such rules by heart, which is faster than words.
+    /// Does a rule that can't be left out list tuples or forbid cycles? Where one board serves many
+    /// sets of clues, tables already hold the conclusions of such a rule, which is faster than
+    /// words.
     pub fn has_lists_or_cycles(&self, switched: &[RuleId]) -> bool {
         let slow = |spec: &RuleSpec| {
             matches!(spec, RuleSpec::Table { .. } | RuleSpec::Placements { .. } | RuleSpec::Acyclic { .. })
@@ -29,24 +30,24 @@ impl Stated {
 /// A set of variables.
 pub(super) type Set<const W: usize> = [u64; W];
 
-/// Candidates: by rank of the value within its variable's domain, the variables that may have it.
+/// Candidates, by rank: the variables that may still take the value of this rank in their domain.
 pub(super) type Planes<const V: usize, const W: usize> = [Set<W>; V];
 
-/// A contradiction.
+/// The candidates contradict a rule.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Refuted;
+pub(super) struct Contradiction;
 
-/// Where a variable stands in a set.
+/// The bit of a variable in a [`Set`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub(super) struct VarBit {
     pub(super) word: usize,
     pub(super) bit: u64,
 }
 
-impl At {
+impl VarBit {
     #[inline]
-    pub(super) fn of(var: usize) -> At {
-        At { word: var / 64, bit: 1 << (var % 64) }
+    pub(super) fn of(var: usize) -> VarBit {
+        VarBit { word: var / 64, bit: 1 << (var % 64) }
     }
 }
 
@@ -79,23 +80,25 @@ pub(super) fn each<const W: usize>(set: &Set<W>, mut call: impl FnMut(usize)) {
 
 /// A rule on candidates as words.
 #[derive(Clone, Debug)]
-pub struct MaskRule<const V: usize, const W: usize> {
+pub(super) struct MaskRule<const V: usize, const W: usize> {
+    /// The variables that it speaks of.
     pub(super) scope: Set<W>,
-    pub(super) says: Says<V, W>,
+    pub(super) form: RuleForm<V, W>,
 }
 
+/// What a rule demands, in a form that prunes words.
 #[derive(Clone, Debug)]
-pub(super) enum Says<const V: usize, const W: usize> {
+pub(super) enum RuleForm<const V: usize, const W: usize> {
     Bounds(Bounds<V, W>),
     Tuples(Tuples),
     Connected(Web<V, W>),
     Acyclic(Web<V, W>),
     Runs(LineRule<V, W>),
-    /// Not in this form.
+    /// The rule has no such form.
     Unknown,
 }
 
-/// Candidates by which a variable counts, and the others.
+/// The candidates by which a variable counts, and its other candidates.
 #[derive(Clone, Debug)]
 pub(super) struct Sides<const V: usize, const W: usize> {
     pub(super) counted: Planes<V, W>,
@@ -126,7 +129,7 @@ impl<const V: usize, const W: usize> Sides<V, W> {
     }
 }
 
-/// The number of variables that count lies between two bounds.
+/// A rule: the number of variables that count lies between two bounds.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds<const V: usize, const W: usize> {
     sides: Sides<V, W>,
@@ -137,11 +140,11 @@ pub(super) struct Bounds<const V: usize, const W: usize> {
 
 impl<const V: usize, const W: usize> Bounds<V, W> {
     #[inline]
-    fn prune(&self, planes: &mut Planes<V, W>) -> Result<Set<W>, Refuted> {
+    fn prune(&self, planes: &mut Planes<V, W>) -> Result<Set<W>, Contradiction> {
         let (may, may_not) = self.sides.of(planes);
         let (possible, sure) = (count(&may), self.size - count(&may_not));
         if self.low > self.high || sure > self.high || possible < self.low {
-            return Err(Refuted);
+            return Err(Contradiction);
         }
         if sure == possible || (sure < self.high && possible > self.low) {
             return Ok([0; W]);
@@ -152,16 +155,17 @@ impl<const V: usize, const W: usize> Bounds<V, W> {
     }
 }
 
-/// Lists of candidates, of which one holds as a whole.
+/// A rule: one of some lists of candidates holds as a whole.
 #[derive(Clone, Debug)]
 pub(super) struct Tuples {
-    vars: Vec<At>,
-    /// The candidates that a tuple names, and all those of the variables that it does not speak of.
+    vars: Vec<VarBit>,
+    /// By list: the candidates that it names, and all candidates of the variables that it does not
+    /// name. A candidate is a bit.
     tuples: Vec<(u64, u64)>,
 }
 
 impl Tuples {
-    fn prune<const V: usize, const W: usize>(&self, planes: &mut Planes<V, W>) -> Result<Set<W>, Refuted> {
+    fn prune<const V: usize, const W: usize>(&self, planes: &mut Planes<V, W>) -> Result<Set<W>, Contradiction> {
         let mut now = 0_u64;
         for (i, at) in self.vars.iter().enumerate() {
             for (k, plane) in planes.iter().enumerate() {
@@ -176,7 +180,7 @@ impl Tuples {
             }
         }
         if !any {
-            return Err(Refuted);
+            return Err(Contradiction);
         }
         let (mut gone, mut changed) = (now & !keep, [0; W]);
         while gone != 0 {
@@ -201,37 +205,37 @@ pub(super) struct Compiler<'d> {
 }
 
 impl Compiler<'_> {
-    /// A rule in this form, or one that is unknown.
+    /// The rule on words. Its form is [`RuleForm::Unknown`] where it has none.
     pub(super) fn rule<const V: usize, const W: usize>(&self, spec: &RuleSpec) -> MaskRule<V, W> {
-        let says = match spec {
+        let form = match spec {
             RuleSpec::Count { vars, values, low, high } => self
                 .sides(vars, |_| *values)
-                .map(|sides| Says::Bounds(Bounds { sides, size: vars.len() as u32, low: *low, high: *high })),
+                .map(|sides| RuleForm::Bounds(Bounds { sides, size: vars.len() as u32, low: *low, high: *high })),
             RuleSpec::Clause { literals } => self.clause(literals),
             RuleSpec::Table { vars, tuples } => {
                 let of =
                     |tuple: &Vec<Value>| vars.iter().zip(tuple).map(|(&var, &value)| Literal { var, value }).collect();
                 let tuples: Vec<Vec<Literal>> = tuples.iter().map(of).collect();
-                self.tuples::<V>(vars, &tuples).map(Says::Tuples)
+                self.tuples::<V>(vars, &tuples).map(RuleForm::Tuples)
             }
             RuleSpec::Placements { placements } => {
                 let mut vars: Vec<Var> = placements.iter().flatten().map(|l| l.var).collect();
                 vars.sort_unstable();
                 vars.dedup();
-                self.tuples::<V>(&vars, placements).map(Says::Tuples)
+                self.tuples::<V>(&vars, placements).map(RuleForm::Tuples)
             }
-            RuleSpec::Connected { vars, values, edges } => self.web(vars, *values, edges, &[]).map(Says::Connected),
+            RuleSpec::Connected { vars, values, edges } => self.web(vars, *values, edges, &[]).map(RuleForm::Connected),
             RuleSpec::Acyclic { vars, values, edges, border } => {
-                self.web(vars, *values, edges, border).map(Says::Acyclic)
+                self.web(vars, *values, edges, border).map(RuleForm::Acyclic)
             }
             RuleSpec::Runs { vars, values, lengths } => self.sides(vars, |_| *values).and_then(|sides| {
-                let at = vars.iter().map(|var| At::of(var.index())).collect();
-                LineRule::new(sides, at, lengths).map(Says::Runs)
+                let at = vars.iter().map(|var| VarBit::of(var.index())).collect();
+                LineRule::new(sides, at, lengths).map(RuleForm::Runs)
             }),
             _ => None,
         };
         let mut scope = [0; W];
-        match (&says, spec) {
+        match (&form, spec) {
             (None, _) => {}
             (_, RuleSpec::Count { vars, .. } | RuleSpec::Table { vars, .. }) => self.add(&mut scope, vars),
             (_, RuleSpec::Connected { vars, .. } | RuleSpec::Acyclic { vars, .. } | RuleSpec::Runs { vars, .. }) => {
@@ -243,18 +247,18 @@ impl Compiler<'_> {
             }
             _ => {}
         }
-        MaskRule { scope, says: says.unwrap_or(Says::Unknown) }
+        MaskRule { scope, form: form.unwrap_or(RuleForm::Unknown) }
     }
 
     fn add<const W: usize>(&self, scope: &mut Set<W>, vars: &[Var]) {
         for var in vars {
-            let at = At::of(var.index());
+            let at = VarBit::of(var.index());
             scope[at.word] |= at.bit;
         }
     }
 
-    /// The candidates of variables by which they count; `None`: a variable does not exist, or stands
-    /// twice.
+    /// The candidates by which variables count. Returns `None` if a variable does not exist, or is
+    /// listed twice.
     fn sides<const V: usize, const W: usize>(
         &self,
         vars: &[Var],
@@ -262,7 +266,7 @@ impl Compiler<'_> {
     ) -> Option<Sides<V, W>> {
         let (mut sides, mut seen) = (Sides { counted: [[0; W]; V], other: [[0; W]; V] }, [0; W]);
         for &var in vars {
-            let (domain, at) = (*self.domains.get(var.index())?, At::of(var.index()));
+            let (domain, at) = (*self.domains.get(var.index())?, VarBit::of(var.index()));
             if seen[at.word] & at.bit != 0 {
                 return None;
             }
@@ -276,7 +280,7 @@ impl Compiler<'_> {
         Some(sides)
     }
 
-    fn clause<const V: usize, const W: usize>(&self, literals: &[(Literal, bool)]) -> Option<Says<V, W>> {
+    fn clause<const V: usize, const W: usize>(&self, literals: &[(Literal, bool)]) -> Option<RuleForm<V, W>> {
         let mut vars: Vec<Var> = Vec::with_capacity(literals.len());
         for (l, _) in literals {
             if !vars.contains(&l.var) {
@@ -291,7 +295,7 @@ impl Compiler<'_> {
             })
         };
         let (sides, size) = (self.sides(&vars, satisfying)?, vars.len() as u32);
-        Some(Says::Bounds(Bounds { sides, size, low: 1, high: size }))
+        Some(RuleForm::Bounds(Bounds { sides, size, low: 1, high: size }))
     }
 
     fn tuples<const V: usize>(&self, vars: &[Var], tuples: &[Vec<Literal>]) -> Option<Tuples> {
@@ -321,7 +325,7 @@ impl Compiler<'_> {
                 of.push((named, all & !spoken));
             }
         }
-        Some(Tuples { vars: vars.iter().map(|var| At::of(var.index())).collect(), tuples: of })
+        Some(Tuples { vars: vars.iter().map(|var| VarBit::of(var.index())).collect(), tuples: of })
     }
 
     fn web<const V: usize, const W: usize>(
@@ -340,27 +344,27 @@ impl Compiler<'_> {
 }
 
 impl<const V: usize, const W: usize> MaskRule<V, W> {
-    /// Is it about a graph? Such rules take longer.
+    /// Is it about a graph? Such rules take longer to prune.
     #[inline]
     pub(super) fn is_of_graph(&self) -> bool {
-        matches!(self.says, Says::Connected(_) | Says::Acyclic(_))
+        matches!(self.form, RuleForm::Connected(_) | RuleForm::Acyclic(_))
     }
 
-    /// Is it in this form?
+    /// Has it a form on words?
     pub(super) fn is_known(&self) -> bool {
-        !matches!(self.says, Says::Unknown)
+        !matches!(self.form, RuleForm::Unknown)
     }
 
-    /// Does what the rule's own `prune` does; the variables that lose candidates.
+    /// Does what the rule's own `prune` does. Returns the variables that lose candidates.
     #[inline]
-    pub(super) fn prune(&self, planes: &mut Planes<V, W>, scratch: &mut Scratch) -> Result<Set<W>, Refuted> {
-        match &self.says {
-            Says::Bounds(bounds) => bounds.prune(planes),
-            Says::Tuples(tuples) => tuples.prune(planes),
-            Says::Connected(web) => web.connect(planes, scratch),
-            Says::Acyclic(web) => web.part(planes, scratch),
-            Says::Runs(line) => line.prune(planes),
-            Says::Unknown => Ok([0; W]),
+    pub(super) fn prune(&self, planes: &mut Planes<V, W>, scratch: &mut Scratch) -> Result<Set<W>, Contradiction> {
+        match &self.form {
+            RuleForm::Bounds(bounds) => bounds.prune(planes),
+            RuleForm::Tuples(tuples) => tuples.prune(planes),
+            RuleForm::Connected(web) => web.connect(planes, scratch),
+            RuleForm::Acyclic(web) => web.forbid_cycles(planes, scratch),
+            RuleForm::Runs(line) => line.prune(planes),
+            RuleForm::Unknown => Ok([0; W]),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A run of techniques on candidates as words.
 
-use super::lines::Known;
+use super::lines::LineMemo;
 use super::plan::{MaskPlan, NONE, Site, Sites};
-use super::rules::{At, Planes, Says, Set, count, each, join, meets, rank};
-use super::trials::{History, Spared, Trial};
+use super::rules::{Planes, RuleForm, Set, VarBit, count, each, join, meets, rank};
+use super::trials::{History, PassedTrials, Trial};
 use super::webs::Scratch;
 use crate::grade::Swept;
 use crate::techniques::steps::{
@@ -11,33 +11,34 @@ use crate::techniques::steps::{
 };
 use crate::{Clock, Domain, RuleId, Tier, Value, Var};
 
-/// A plan of techniques on words, whatever their number.
+/// A plan of techniques on words, whatever the number of values and words.
 pub trait Planned: Send + Sync + std::fmt::Debug {
     /// The candidates of variables before any step.
     fn domains(&self) -> &[Domain];
 
-    /// A run. `solution`: values of a solution, whose candidates nothing refutes; empty:
-    /// none is known.
+    /// A run. `solution` has the values of a solution, which no technique tries to refute, or is
+    /// empty where none is known.
     fn run<'p>(&'p self, solution: &[Value], clock: &Clock) -> Box<dyn MaskedRun + 'p>;
 }
 
-/// A run on words, whatever their number. It takes the steps of a [`Sweep`](crate::grade::Sweep).
+/// A run on words, whatever the number of values and words. It takes the steps of a
+/// [`Sweep`](crate::grade::Sweep).
 pub trait MaskedRun {
-    /// Starts anew without the rules that can be left out: these candidates are what the puzzle leaves
-    /// by itself. `None`: they contradict each other.
+    /// Starts anew, without the rules that can be left out, from candidates that the puzzle itself
+    /// leaves. Returns `None` if a variable has none.
     fn begin(&mut self, puzzle: &[(Var, Domain)]) -> Option<()>;
 
     /// Brings a rule in that was left out so far.
     fn add_rule(&mut self, rule: RuleId);
 
-    /// Gives a variable values from outside, and writes down the value that is given; `None` when
-    /// the candidates contradict each other.
+    /// Leaves a variable only some values, and writes its value down where that is one. Returns
+    /// `None` if no candidate is left.
     fn restrict(&mut self, var: Var, keep: Domain) -> Option<()>;
 
     /// The candidates of a variable.
     fn domain(&self, var: Var) -> Domain;
 
-    /// Does a rule speak of a variable that is open?
+    /// Has a variable of the rule more than one candidate?
     fn is_open_at(&self, rule: RuleId) -> bool;
 
     /// Did the run rest on a rule?
@@ -46,12 +47,13 @@ pub trait MaskedRun {
     /// Copies the run as it stands.
     fn save(&self, to: &mut MaskState);
 
-    /// Goes back to a copy of a run of the same plan. What it used so far stays noted.
+    /// Goes back to a copy of a run of the same plan. Rules that the run has used, and its counts,
+    /// stay as they are.
     fn go_back(&mut self, to: &MaskState);
 
-    /// Goes on to the end with techniques up to a tier: is it solved? `None` when the candidates
-    /// contradict each other. `in_rounds`: solve what a run step by step solves, with what reads
-    /// much of the board last.
+    /// Goes on to the end with techniques up to a tier: is it solved? Returns `None` if the
+    /// candidates contradict each other. With `in_rounds` it solves the same puzzles in another
+    /// order of steps: what reads much of the board comes last.
     fn resume(&mut self, ceiling: Tier, in_rounds: bool, steps: u64) -> Option<bool>;
 
     /// The steps of the run since it began.
@@ -68,15 +70,16 @@ pub struct MaskState {
 }
 
 /// A run of a plan's techniques.
-pub struct MaskRun<'p, const V: usize, const W: usize> {
+pub(super) struct MaskRun<'p, const V: usize, const W: usize> {
     plan: &'p MaskPlan<V, W>,
     planes: Planes<V, W>,
     /// Variables written down.
     placed: Set<W>,
     /// By rule: it is in play.
     on: Vec<u64>,
-    /// Sites to ask, a bit each, by level from where it begins; levels that no run came to have none.
+    /// The sites to ask, a bit each, level after level.
     dirty: Vec<u64>,
+    /// By level: where its sites begin in `dirty`. `None` where no run has asked it so far.
     begins: Vec<Option<usize>>,
     solution: Planes<V, W>,
     used: Vec<bool>,
@@ -85,26 +88,28 @@ pub struct MaskRun<'p, const V: usize, const W: usize> {
     steps: u64,
     clock: Clock,
     looks: u32,
+    /// The candidates that the last conclusion strikes.
     struck: Planes<V, W>,
-    /// The rules of the look under way.
+    /// The rules that take part in the trials of a site.
     marked: Vec<u32>,
     scratch: Scratch,
-    /// By rule, where lines have runs: what was found of it last.
-    lines: Vec<Known>,
+    /// By rule about runs on a line: its placements when it was last asked.
+    lines: Vec<LineMemo>,
     history: History<W>,
-    /// By level and site: the moment of the last question, and the trials that led to nothing.
-    spared: Vec<Vec<(usize, Spared<W>)>>,
+    /// By level and site: when it was last asked, and the trials that met no contradiction then.
+    spared: Vec<Vec<(usize, PassedTrials<W>)>>,
     /// Room for another such list.
-    spare: Spared<W>,
+    spare: PassedTrials<W>,
 }
 
 /// The order in which a run asks sites.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// That of grading.
+    /// The order of grading.
     Step,
-    /// A free order, without what reads much of the board, and with it.
+    /// A free order, without the sites that read much of the board.
     Early,
+    /// A free order of all sites.
     Free,
 }
 
@@ -133,7 +138,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         let mut known = [[0; W]; V];
         for (var, &value) in solution.iter().enumerate().take(plan.domains.len()) {
             if let Some(k) = rank(plan.domains[var], value) {
-                let at = At::of(var);
+                let at = VarBit::of(var);
                 known[k][at.word] |= at.bit;
             }
         }
@@ -177,7 +182,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         }
     }
 
-    /// Makes a variable's last value one that is written down, as far as some have one.
+    /// Writes the values of those of some variables down that have one candidate.
     fn place(&mut self, vars: &Set<W>) {
         let open = open_of(&self.planes);
         (0..W).for_each(|w| self.placed[w] |= vars[w] & !open[w]);
@@ -219,8 +224,8 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
                         break;
                     }
                     let number = word * 64 + left.trailing_zeros() as usize;
-                    // It stays on the list if it says something, as it may have more to say.
-                    let says = match form {
+                    // A site that concludes something stays on the list, as it may conclude more.
+                    let concludes = match form {
                         Masked::Rule(step) => self.ask_rules(level, step, &sites.list[number], order),
                         Masked::Line(line) => self.ask_line(line, &sites.list[number]),
                         Masked::Joint(joint) => {
@@ -231,7 +236,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
                             self.ask_joint(joint, (sites, level, number))
                         }
                     };
-                    if says {
+                    if concludes {
                         return Some((level, number));
                     }
                     self.dirty[from + word] &= !(left & left.wrapping_neg());
@@ -241,27 +246,27 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         None
     }
 
-    /// Asks what a rule says, where the order is free by all techniques of a tier at once; does it
-    /// strike something?
+    /// Asks what a rule says alone. Where the order is free, all techniques of its group are asked
+    /// at once. Does it strike something?
     #[inline]
     fn ask_rules(&mut self, level: usize, step: &RuleStep, site: &Site, order: Order) -> bool {
         let group = if order == Order::Step { None } else { self.plan.group(site.own[0], level) };
         let Some(group) = group else { return self.ask_rule(level, step, site) };
-        let (mut all, mut says) = ([[0; W]; V], false);
+        let (mut all, mut strikes) = ([[0; W]; V], false);
         for &level in group {
             let form = self.plan.levels[level].technique.parted().and_then(|parted| parted.masked());
             if let Some(Masked::Rule(step)) = form
                 && self.ask_rule(level, step, site)
             {
-                says = true;
+                strikes = true;
                 all.iter_mut().zip(&self.struck).for_each(|(all, struck)| join(all, struck));
             }
         }
         self.struck = all;
-        says
+        strikes
     }
 
-    /// Asks what a rule says; does it strike something?
+    /// Asks what a rule says to one technique. Does it strike something?
     #[inline]
     fn ask_rule(&mut self, level: usize, step: &RuleStep, site: &Site) -> bool {
         let id = site.own[0];
@@ -290,10 +295,10 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         !planes_are_empty(&self.struck)
     }
 
-    /// Asks what a look at a line says; does it strike something?
+    /// Asks what a look at a line says. Does it strike something?
     fn ask_line(&mut self, line: &LineStep, site: &Site) -> bool {
         let id = site.own[0];
-        let Says::Runs(rule) = &self.plan.rules[id as usize].says else { return false };
+        let RuleForm::Runs(rule) = &self.plan.rules[id as usize].form else { return false };
         if !self.is_on(id) {
             return false;
         }
@@ -303,7 +308,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         true
     }
 
-    /// Asks what rules say together; do they strike something?
+    /// Asks what rules say together. Do they strike something?
     fn ask_joint(&mut self, joint: &JointRules, (sites, level, number): (&Sites, usize, usize)) -> bool {
         let (plan, site) = (self.plan, &sites.list[number]);
         let [a, b] = site.own;
@@ -349,14 +354,14 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         if joint.tries_around {
             let mut left = MOST_AROUND;
             each(&among(&around), |var| {
-                let at = At::of(var);
+                let at = VarBit::of(var);
                 if all[at.word] & at.bit == 0 && left > 0 {
                     tried[at.word] |= at.bit;
                     left -= 1;
                 }
             });
         }
-        // A trial can't come to its bound where so few candidates can go.
+        // A trial can reach its bound of changes only where as many candidates can go.
         let is_bounded = count(&among(&reach)) as usize * (V - 1) > MOST_CHANGES;
         // Rules about graphs go last.
         let is_small = |rule: &u32| !plan.rules[*rule as usize].is_of_graph();
@@ -372,12 +377,12 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         kept.clear();
         let mut known = spared.iter().filter(|(_, reads)| stands(reads)).peekable();
         self.struck = [[0; W]; V];
-        let mut says = false;
+        let mut strikes = false;
         for k in 0..V {
             let may: Set<W> = std::array::from_fn(|w| tried[w] & self.planes[k][w] & !self.solution[k][w]);
             each(&may, |var| {
                 let candidate = (k * W * 64 + var) as u32;
-                // Other candidates stay known.
+                // Trials of candidates that are not tried now are kept, too.
                 while let Some(earlier) = known.next_if(|(of, _)| *of < candidate) {
                     kept.push(*earlier);
                 }
@@ -389,7 +394,8 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
                 let reads = match is_bounded {
                     true => (!trial.refutes_in_order(&self.planes, var, k)).then_some(plan.all),
                     false => trial.follow(&self.planes, var, k).map(|changed| {
-                        // It depends on the rules that may follow it up, those not marked so far among them.
+                        // The trial depends on all rules that may follow it up, also on those that
+                        // do not take part now.
                         let mut reads = changed;
                         let own = site.own.iter().filter(|rule| **rule != NONE);
                         for &rule in own.chain(sites.via(site)) {
@@ -403,9 +409,9 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
                 match reads {
                     Some(reads) => kept.push((candidate, reads)),
                     None => {
-                        let at = At::of(var);
+                        let at = VarBit::of(var);
                         self.struck[k][at.word] |= at.bit;
-                        says = true;
+                        strikes = true;
                     }
                 }
             });
@@ -414,10 +420,10 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         self.spared[level][number] = (self.history.now(), kept);
         self.spare = spared;
         self.marked = marked;
-        says
+        strikes
     }
 
-    /// Strikes what was concluded, and writes down what has one value left by that.
+    /// Strikes what was concluded, and writes down the values that are then the last ones.
     fn apply(&mut self) -> Option<()> {
         let mut changed = [0; W];
         for (plane, struck) in self.planes.iter_mut().zip(&self.struck) {
@@ -441,7 +447,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         self.placed == self.plan.all
     }
 
-    /// Writes down last values that no step did.
+    /// Writes down all last values, each as a step.
     fn place_last_values(&mut self) {
         let open = open_of(&self.planes);
         let left: Set<W> = std::array::from_fn(|w| self.plan.all[w] & !open[w] & !self.placed[w]);
@@ -451,9 +457,9 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         join(&mut self.placed, &left);
     }
 
-    /// Leaves a variable some values; the candidates that it loses, if any.
+    /// Leaves a variable only some values. Does it lose candidates? Returns `None` if none is left.
     fn leave(&mut self, var: Var, keep: Domain) -> Option<bool> {
-        let at = At::of(var.index());
+        let at = VarBit::of(var.index());
         let mut is_changed = false;
         for (k, value) in self.plan.domains[var.index()].iter().enumerate() {
             if !keep.contains(value) && self.planes[k][at.word] & at.bit != 0 {
@@ -505,7 +511,7 @@ impl<const V: usize, const W: usize> MaskedRun for MaskRun<'_, V, W> {
     }
 
     fn restrict(&mut self, var: Var, keep: Domain) -> Option<()> {
-        let at = At::of(var.index());
+        let at = VarBit::of(var.index());
         if self.leave(var, keep)? {
             let mut changed = [0; W];
             changed[at.word] = at.bit;

@@ -1,24 +1,24 @@
-//! Trials of candidates by a few rules, and memory of those that led to no contradiction.
+//! Trials of candidates by a few rules, and a memory of those that met no contradiction.
 
-use super::rules::{At, MaskRule, Planes, Set, count, each, join, meets};
+use super::rules::{MaskRule, Planes, Set, VarBit, count, each, join, meets};
 use super::webs::Scratch;
 use crate::techniques::steps::MOST_CHANGES;
 use std::collections::VecDeque;
 
-/// The trials of a site that led to no contradiction: the candidate, in the order of trials, and the
-/// variables that the trial depends on. While these stay as they are, it leads to none.
-pub(super) type Spared<const W: usize> = Vec<(u32, Set<W>)>;
+/// The trials of a site that met no contradiction, in order: the candidate, and the variables on
+/// which the trial depends. While these do not change, it meets none.
+pub(super) type PassedTrials<const W: usize> = Vec<(u32, Set<W>)>;
 
-/// Changes of variables.
+/// The changes of variables, in order.
 #[derive(Clone, Debug)]
 pub(super) struct History<const W: usize> {
-    /// Changes since the run began, one after the other.
+    /// The variables of each change since the run began.
     log: Vec<Set<W>>,
-    /// The number of the first of them, counted over all runs.
+    /// The number of the first change of this run. Numbers go on from run to run.
     first: usize,
 }
 
-/// Changes that are looked through one by one; more count as changes of everything.
+/// Changes that are looked through one by one. More count as changes of everything.
 const MOST_BACK: usize = 96;
 
 impl<const W: usize> History<W> {
@@ -36,12 +36,12 @@ impl<const W: usize> History<W> {
         self.log.push(*changed);
     }
 
-    /// The moment.
+    /// The number of the next change: the present moment.
     pub(super) fn now(&self) -> usize {
         self.first + self.log.len()
     }
 
-    /// The variables that changed since a moment; `None`: perhaps all.
+    /// The variables that changed since a moment. Returns `None` if that may be all.
     pub(super) fn since(&self, moment: usize) -> Option<Set<W>> {
         let changes = self.log.get(moment.checked_sub(self.first)?..)?;
         if changes.len() > MOST_BACK {
@@ -53,19 +53,19 @@ impl<const W: usize> History<W> {
     }
 }
 
-/// The rules of a look.
+/// Trials by the rules of a site.
 pub(super) struct Trial<'t, const V: usize, const W: usize> {
     pub(super) rules: &'t [MaskRule<V, W>],
-    /// Those that join in, rules about graphs last.
+    /// The rules that take part. Rules about graphs come last.
     pub(super) marked: &'t [u32],
-    /// The number of the others.
+    /// The number of those that are not about graphs.
     pub(super) small: usize,
     pub(super) scratch: &'t mut Scratch,
 }
 
 impl<const V: usize, const W: usize> Trial<'_, V, W> {
     fn begin(&self, planes: &Planes<V, W>, var: usize, rank: usize) -> (Planes<V, W>, Set<W>) {
-        let (at, mut after, mut changed) = (At::of(var), *planes, [0; W]);
+        let (at, mut after, mut changed) = (VarBit::of(var), *planes, [0; W]);
         for (_, plane) in after.iter_mut().enumerate().filter(|(k, _)| *k != rank) {
             plane[at.word] &= !at.bit;
         }
@@ -73,14 +73,15 @@ impl<const V: usize, const W: usize> Trial<'_, V, W> {
         (after, changed)
     }
 
-    /// The variables that lose candidates by a candidate; `None`: the rules refute it, in any order.
+    /// The variables that lose candidates if a candidate holds. Returns `None` if the rules refute
+    /// it, whatever their order.
     #[inline]
     pub(super) fn follow(&mut self, planes: &Planes<V, W>, var: usize, rank: usize) -> Option<Set<W>> {
         let (mut after, mut now) = self.begin(planes, var, rank);
         let mut all = now;
         let (small, large) = self.marked.split_at(self.small);
         loop {
-            // Changes that the rules about graphs have to follow.
+            // Changes that the rules about graphs have to follow up.
             let mut since = now;
             loop {
                 let mut next = [0; W];
@@ -89,7 +90,7 @@ impl<const V: usize, const W: usize> Trial<'_, V, W> {
                     if meets(&rule.scope, &now) {
                         let changed = rule.prune(&mut after, self.scratch).ok()?;
                         join(&mut next, &changed);
-                        // Rules after this one follow it up in this round.
+                        // The rules behind this one follow it up in this round.
                         join(&mut now, &changed);
                     }
                 }
@@ -114,8 +115,8 @@ impl<const V: usize, const W: usize> Trial<'_, V, W> {
         }
     }
 
-    /// Do the rules refute a candidate within the bound of changes, in the order in which techniques ask
-    /// them?
+    /// Do the rules refute a candidate within the bound of changes? They are asked in the order in
+    /// which [`JointRules`](crate::techniques::steps::JointRules) asks them.
     #[cold]
     pub(super) fn refutes_in_order(&mut self, planes: &Planes<V, W>, var: usize, rank: usize) -> bool {
         let (mut after, first) = self.begin(planes, var, rank);
@@ -125,7 +126,7 @@ impl<const V: usize, const W: usize> Trial<'_, V, W> {
         marked.sort_unstable();
         let follow = |queue: &mut VecDeque<u32>, changed: &Set<W>| {
             each(changed, |var| {
-                let at = At::of(var);
+                let at = VarBit::of(var);
                 for &rule in &marked {
                     if rules[rule as usize].scope[at.word] & at.bit != 0 && !queue.contains(&rule) {
                         queue.push_back(rule);

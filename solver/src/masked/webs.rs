@@ -1,35 +1,41 @@
 //! Rules about graphs of variables on candidates as words: connection and absence of cycles.
 
-use super::rules::{At, Planes, Refuted, Set, Sides, each, meets};
+use super::rules::{Contradiction, Planes, Set, Sides, VarBit, each, meets};
 
-/// A graph whose places are variables, and the candidates by which they are chosen.
+/// A graph of variables, and the candidates by which these are chosen. A place is a variable.
 #[derive(Clone, Debug)]
 pub(super) struct Web<const V: usize, const W: usize> {
     sides: Sides<V, W>,
     places: usize,
+    /// By place: where its list of neighbours begins in `to`; at the end, where the last list ends.
     start: Vec<u32>,
     to: Vec<u16>,
-    /// By place: edges to the outer place.
+    /// By place: the number of its edges to the place outside.
     border: Vec<u8>,
 }
 
-/// Room for walks.
+/// Scratch memory for walks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// By place: when the walk came to it, and the highest place that an edge from below it leads to.
+    /// By place: when the walk came to it.
     time: Vec<u16>,
+    /// By place: the earliest time of a place that an edge from it, or from below it, leads to.
     highest: Vec<u16>,
+    /// By place: does the part of the tree from it on hold a place that counts?
     holds: Vec<bool>,
+    /// The places from the start of the walk to where it is, each with its next edge.
     way: Vec<(u16, u32)>,
-    /// By place: one that it hangs together with.
+    /// By place: the next place on the way to the root of its part.
     parent: Vec<u16>,
+    /// By root of a part: the last place that was found beside the part.
     met: Vec<u16>,
 }
 
+/// The time of places to which no walk came.
 const UNSEEN: u16 = u16::MAX;
 
 impl<const V: usize, const W: usize> Web<V, W> {
-    /// `None`: an edge leads from a place to itself.
+    /// Returns `None` if an edge leads from a place to itself.
     pub(super) fn new(sides: Sides<V, W>, places: usize, edges: &[[usize; 2]], border: &[usize]) -> Option<Self> {
         let mut lists: Vec<Vec<u16>> = vec![Vec::new(); places];
         for &[a, b] in edges {
@@ -53,15 +59,15 @@ impl<const V: usize, const W: usize> Web<V, W> {
         &self.to[self.start[place] as usize..self.start[place + 1] as usize]
     }
 
-    /// Chosen variables hang together.
-    pub(super) fn connect(&self, planes: &mut Planes<V, W>, with: &mut Scratch) -> Result<Set<W>, Refuted> {
+    /// Prunes by connection: the chosen variables hang together.
+    pub(super) fn connect(&self, planes: &mut Planes<V, W>, with: &mut Scratch) -> Result<Set<W>, Contradiction> {
         let (may, may_not) = self.sides.of(planes);
         let sure: Set<W> = std::array::from_fn(|w| may[w] & !may_not[w]);
         let Some(first) = (0..W).find(|&w| sure[w] != 0) else { return Ok([0; W]) };
         let first = first * 64 + sure[first].trailing_zeros() as usize;
         let (reached, cuts) = self.walk(first, &may, &sure, with);
         if (0..W).any(|w| sure[w] & !reached[w] != 0) {
-            return Err(Refuted);
+            return Err(Contradiction);
         }
         let open: Set<W> = std::array::from_fn(|w| may[w] & may_not[w]);
         let out: Set<W> = std::array::from_fn(|w| open[w] & !reached[w]);
@@ -71,8 +77,8 @@ impl<const V: usize, const W: usize> Web<V, W> {
         Ok(std::array::from_fn(|w| out[w] | needed[w]))
     }
 
-    /// The places that can be reached from one through some, and those without which one that counts
-    /// is out of reach.
+    /// The places that are reached from one through places of `passes`, and those without which
+    /// some place of `counts` is out of reach.
     fn walk(&self, from: usize, passes: &Set<W>, counts: &Set<W>, with: &mut Scratch) -> (Set<W>, Set<W>) {
         let Scratch { time, highest, holds, way, .. } = with;
         time.clear();
@@ -113,8 +119,8 @@ impl<const V: usize, const W: usize> Web<V, W> {
         (reached, cuts)
     }
 
-    /// Chosen variables make no cycle.
-    pub(super) fn part(&self, planes: &mut Planes<V, W>, with: &mut Scratch) -> Result<Set<W>, Refuted> {
+    /// Prunes by absence of cycles: the chosen variables make none.
+    pub(super) fn forbid_cycles(&self, planes: &mut Planes<V, W>, with: &mut Scratch) -> Result<Set<W>, Contradiction> {
         let (may, may_not) = self.sides.of(planes);
         let sure: Set<W> = std::array::from_fn(|w| may[w] & !may_not[w]);
         let has = |place: usize| sure[place / 64] >> (place % 64) & 1 == 1;
@@ -135,9 +141,8 @@ impl<const V: usize, const W: usize> Web<V, W> {
             }
         });
         if is_cyclic {
-            return Err(Refuted);
+            return Err(Contradiction);
         }
-        // By part: the last place that was found beside it.
         met.clear();
         met.resize(self.places + 1, UNSEEN);
         let open: Set<W> = std::array::from_fn(|w| may[w] & may_not[w]);
@@ -150,7 +155,7 @@ impl<const V: usize, const W: usize> Web<V, W> {
             let beside = self.beside(place).iter().map(|&b| usize::from(b)).filter(|&b| has(b));
             let outer = std::iter::repeat_n(self.places, self.border[place].into());
             if beside.chain(outer).any(&mut meets_again) {
-                let at = At::of(place);
+                let at = VarBit::of(place);
                 out[at.word] |= at.bit;
             }
         });
@@ -169,7 +174,7 @@ fn root(parent: &mut [u16], mut place: usize) -> usize {
     place
 }
 
-/// Joins two places; `false` if they were joined before.
+/// Joins the parts of two places. Returns `false` if they are one part already.
 fn unite(parent: &mut [u16], a: usize, b: usize) -> bool {
     let (a, b) = (root(parent, a), root(parent, b));
     parent[a] = b as u16;

@@ -3,7 +3,7 @@
 use super::shape::{Cells, VALUES, bits};
 use super::state::{Packed, Step};
 
-/// Pointing and claiming: a value's places in a house of some all see a place elsewhere.
+/// Pointing and claiming: all places of a value in a house see a place elsewhere.
 pub(super) fn locked<const OUT_OF_REGION: bool>(at: &Packed<'_>, step: &mut Step) -> bool {
     let shape = at.shape;
     for (number, house) in shape.houses.iter().enumerate() {
@@ -66,7 +66,8 @@ fn smaller<const K: usize>(masks: &[u16], chosen: &[usize; K], explains: &dyn Fn
     })
 }
 
-/// `K` cells of a house with `K` candidates together; see [`crate::techniques`] for what is locked.
+/// `K` cells of a house with `K` candidates together. `LOCKED`: those in a region and another house
+/// that strike candidates in both. The others otherwise.
 pub(super) fn naked<const K: usize, const LOCKED: bool>(at: &Packed<'_>, step: &mut Step) -> bool {
     let shape = at.shape;
     let houses = if LOCKED { shape.regions } else { u32::MAX >> (32 - shape.houses.len()) };
@@ -84,7 +85,7 @@ pub(super) fn naked<const K: usize, const LOCKED: bool>(at: &Packed<'_>, step: &
         let is_found = tight_unions::<K>(masks, &mut |chosen, union| {
             let subset = chosen.map(|i| cells[i]);
             let shared = shape.shared(&subset);
-            // Found in several houses: told once, at the first.
+            // A subset in several houses is told once, at the first of them.
             if !LOCKED && shared.trailing_zeros() as usize != number {
                 return false;
             }

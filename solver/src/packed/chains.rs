@@ -1,19 +1,21 @@
-//! Chains over single candidates: the shortest one first, as the techniques list them.
+//! Chains over single candidates. The first step is the shortest chain, as in the techniques' own
+//! order.
 
-use super::graph::{Fronts, Graph, Tree, has, ones};
+use super::graph::{Fronts, Graph, Tree, has, ones, set};
 use super::shape::{Cells, VALUES, bits, each};
 use super::state::{Packed, Step};
 use crate::techniques::chain_search::Close;
 use crate::techniques::walk::LINKS;
 
-/// Candidates that go, sorted by cell and value.
+/// The candidates that a chain strikes, sorted by cell and value.
 type Gone = Vec<(usize, usize)>;
 
-/// The first chain so far: by length, by what it closes to, by outcome.
+/// The first of the chains found so far, by length, then by what it closes to, then by what it
+/// strikes.
 #[derive(Default)]
-struct First(Option<(usize, Close, Gone)>);
+struct FirstChain(Option<(usize, Close, Gone)>);
 
-impl First {
+impl FirstChain {
     fn offer(&mut self, length: usize, close: Close, gone: impl FnOnce() -> Gone) {
         let is_longer = |best: &(usize, Close, Gone)| (best.0, best.1) < (length, close);
         if self.0.as_ref().is_some_and(is_longer) {
@@ -36,9 +38,9 @@ impl First {
     }
 }
 
-/// Calls `found` with each statement that follows from a node by an odd number of links and that
-/// `wanted` (a row of bits a node) has, shorter ways first; `most` says how many candidates a chain
-/// may still have.
+/// Follows links from each node as off, or as on. Calls `found` with the node and each node of its
+/// row in `wanted` that is reached as the opposite statement, shorter ways first. `found` returns
+/// the length of the longest chain that is still of interest.
 fn each_end(graph: &Graph, on: bool, wanted: &[u64], found: &mut dyn FnMut(usize, usize) -> usize) {
     let words = graph.words;
     let mut fronts = Fronts::new(graph, on);
@@ -46,7 +48,7 @@ fn each_end(graph: &Graph, on: bool, wanted: &[u64], found: &mut dyn FnMut(usize
     let mut sources: Vec<usize> = (0..graph.len()).filter(wants).collect();
     let mut most = usize::MAX;
     for level in 1..=usize::from(LINKS) {
-        // A way has one candidate more than links.
+        // A way has one candidate more than it has links.
         if sources.is_empty() || level + 1 > most {
             return;
         }
@@ -68,24 +70,24 @@ fn each_end(graph: &Graph, on: bool, wanted: &[u64], found: &mut dyn FnMut(usize
     }
 }
 
-fn mark(rows: &mut [u64], words: usize, a: usize, b: usize) {
-    rows[a * words + b / 64] |= 1 << (b % 64);
-}
-
 /// The places of a value that see both ends, as a list.
 fn seen_by_both(at: &Packed<'_>, graph: &Graph, a: usize, b: usize) -> Gone {
     let value = graph.value(a);
     each(at.common(value, &[graph.cell(a), graph.cell(b)])).map(|cell| (cell, value)).collect()
 }
 
-/// By node: the later nodes of its value that strike a candidate together with it.
+/// By node: the later nodes of its value that strike at least so many candidates together with it.
 fn striking(at: &Packed<'_>, graph: &Graph, least: u32) -> Vec<u64> {
     let mut wanted = vec![0; graph.len() * graph.words];
-    for a in 0..graph.len() {
-        let seen = at.common(graph.value(a), &[graph.cell(a)]);
-        for b in (a + 1..graph.len()).filter(|&b| graph.value(b) == graph.value(a)) {
-            if (seen & at.shape.peers[graph.cell(b)]).count_ones() >= least {
-                mark(&mut wanted, graph.words, a, b);
+    let mut of_value: [Vec<usize>; VALUES] = Default::default();
+    (0..graph.len()).for_each(|node| of_value[graph.value(node)].push(node));
+    for list in &of_value {
+        for (i, &a) in list.iter().enumerate() {
+            let seen = at.common(graph.value(a), &[graph.cell(a)]);
+            for &b in &list[i + 1..] {
+                if (seen & at.shape.peers[graph.cell(b)]).count_ones() >= least {
+                    set(&mut wanted, graph.words, a, b);
+                }
             }
         }
     }
@@ -94,7 +96,7 @@ fn striking(at: &Packed<'_>, graph: &Graph, least: u32) -> Vec<u64> {
 
 /// X-chains of six candidates or more.
 pub(super) fn x_chain(at: &Packed<'_>, step: &mut Step) -> bool {
-    let mut first = First::default();
+    let mut first = FirstChain::default();
     for value in (0..at.shape.n).filter(|&value| at.places[value].count_ones() >= 6) {
         let graph = Graph::of_value(at, value);
         let mut tree = Tree::new(&graph);
@@ -118,7 +120,7 @@ pub(super) fn xy_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     }
     let graph = Graph::of_pairs(at);
     let mut tree = Tree::new(&graph);
-    let mut first = First::default();
+    let mut first = FirstChain::default();
     each_end(&graph, false, &striking(at, &graph, 1), &mut |source, end| {
         tree.grow(source, false);
         let pair = |node: usize| at.cand[graph.cell(node)];
@@ -133,12 +135,12 @@ pub(super) fn xy_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     first.into_step(step)
 }
 
-/// The strong links of a chain, in order.
+/// The strong links of a chain, in order. See `techniques/chain_search.rs`.
 fn strong_links(nodes: &[usize], close: Close) -> impl Iterator<Item = (usize, usize)> + '_ {
     nodes[usize::from(close == Close::Off)..].chunks_exact(2).map(|pair| (pair[0], pair[1]))
 }
 
-/// Is the form of the chain that of a technique with a name of its own?
+/// Has another technique a name for this form of chain? See `techniques/chain_words.rs`.
 fn is_named(graph: &Graph, close: Close, nodes: &[usize]) -> bool {
     let value = |node: usize| graph.value(node);
     let is_one_value = nodes.iter().all(|&node| value(node) == value(nodes[0]));
@@ -165,33 +167,19 @@ fn is_named(graph: &Graph, close: Close, nodes: &[usize]) -> bool {
 /// Alternating inference chains: one of two candidates is on, and two or more go.
 pub(super) fn open_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     let graph = Graph::plain(at);
-    let words = graph.words;
-    let mut wanted = vec![0; graph.len() * words];
-    let mut of_value: [Vec<usize>; VALUES] = Default::default();
-    for node in 0..graph.len() {
-        of_value[graph.value(node)].push(node);
-    }
-    for list in &of_value {
-        for (i, &a) in list.iter().enumerate() {
-            let seen = at.common(graph.value(a), &[graph.cell(a)]);
-            for &b in &list[i + 1..] {
-                if (seen & at.shape.peers[graph.cell(b)]).count_ones() >= 2 {
-                    mark(&mut wanted, words, a, b);
-                }
-            }
-        }
-    }
+    // One elimination alone is a discontinuous loop.
+    let mut wanted = striking(at, &graph, 2);
     // Two values in cells that see each other, each a candidate of the other's cell.
     for a in 0..graph.len() {
         let (cell, value) = (graph.cell(a), graph.value(a));
         for other in each(at.common(value, &[cell]) & (Cells::MAX << cell)) {
             for last in bits((at.cand[cell] & at.cand[other] & !(1 << value)).into()) {
-                mark(&mut wanted, words, a, graph.node(at, other, last));
+                set(&mut wanted, graph.words, a, graph.node(at, other, last));
             }
         }
     }
     let mut tree = Tree::new(&graph);
-    let mut first = First::default();
+    let mut first = FirstChain::default();
     each_end(&graph, false, &wanted, &mut |source, end| {
         tree.grow(source, false);
         let (value, last) = (graph.value(source), graph.value(end));
@@ -218,16 +206,19 @@ pub(super) fn self_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     let graph = Graph::plain(at);
     let words = graph.words;
     let mut wanted = vec![0; graph.len() * words];
-    (0..graph.len()).for_each(|node| mark(&mut wanted, words, node, node));
+    (0..graph.len()).for_each(|node| set(&mut wanted, words, node, node));
     let mut tree = Tree::new(&graph);
-    let mut first = First::default();
+    let mut first = FirstChain::default();
     for (on, close) in [(true, Close::Off), (false, Close::On)] {
         each_end(&graph, on, &wanted, &mut |source, end| {
             tree.grow(source, on);
-            if let Some(nodes) = tree.path((end, !on), false)
+            let (cell, value) = (graph.cell(source), graph.value(source));
+            // A cell's only candidate strikes nothing there.
+            let strikes = close == Close::Off || at.cand[cell].count_ones() > 1;
+            if strikes
+                && let Some(nodes) = tree.path((end, !on), false)
                 && !is_named(&graph, close, &nodes)
             {
-                let (cell, value) = (graph.cell(source), graph.value(source));
                 first.offer(nodes.len(), close, || match close {
                     Close::Off => vec![(cell, value)],
                     _ => bits((at.cand[cell] & !(1 << value)).into()).map(|other| (cell, other)).collect(),
@@ -242,8 +233,8 @@ pub(super) fn self_chain(at: &Packed<'_>, step: &mut Step) -> bool {
 /// Continuous nice loops.
 pub(super) fn closed_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     let graph = Graph::plain(at);
-    let rounds = Rounds::of(&graph);
-    let mut first = First::default();
+    let components = Components::of(&graph);
+    let mut first = FirstChain::default();
     let mut tree = Tree::new(&graph);
     let mut keep = |nodes: &[usize]| {
         if !is_named(&graph, Close::Loop, nodes) {
@@ -254,7 +245,7 @@ pub(super) fn closed_chain(at: &Packed<'_>, step: &mut Step) -> bool {
         }
     };
     for source in 0..graph.len() {
-        if rounds.is_productive(source, true) {
+        if components.is_productive(source, true) {
             tree.grow(source, true);
             for end in ones(graph.strong(source)).filter(|&end| tree.is_reached(end, false)) {
                 for descending in [false, true] {
@@ -264,7 +255,7 @@ pub(super) fn closed_chain(at: &Packed<'_>, step: &mut Step) -> bool {
                 }
             }
         }
-        if rounds.is_productive(source, false) {
+        if components.is_productive(source, false) {
             tree.grow(source, false);
             for end in ones(graph.weak(source)).filter(|&end| tree.is_reached(end, true)) {
                 for descending in [false, true] {
@@ -277,8 +268,8 @@ pub(super) fn closed_chain(at: &Packed<'_>, step: &mut Step) -> bool {
     first.into_step(step)
 }
 
-/// The candidates that the weak links of a loop strike outside of its cells and within a linked cell,
-/// else in other cells of the loop.
+/// The candidates that the weak links of a loop strike outside its cells and within a linked cell.
+/// Where these are none, those that they strike in other cells of the loop.
 fn loop_eliminations(graph: &Graph, nodes: &[usize]) -> Gone {
     let cells = nodes.iter().fold(0, |cells: Cells, &node| cells | 1 << graph.cell(node));
     let (mut outside, mut inside) = (Gone::new(), Gone::new());
@@ -297,32 +288,33 @@ fn loop_eliminations(graph: &Graph, nodes: &[usize]) -> Gone {
     gone
 }
 
-/// Statements that follow from each other, and whether a weak link among them strikes something:
-/// without one no loop does.
-struct Rounds {
-    /// As off, as on.
+/// The strongly connected components of the statements. A loop lies within one. It strikes nothing
+/// unless a weak link within its component has a candidate that both its ends strike.
+struct Components {
+    /// By node: the component of its statement "off", and of "on".
     of: [Vec<u16>; 2],
+    /// By component: may a loop in it strike something?
     productive: Vec<bool>,
 }
 
-impl Rounds {
-    fn of(graph: &Graph) -> Rounds {
+impl Components {
+    fn of(graph: &Graph) -> Components {
         let order = finished(graph);
         let (n, words) = (graph.len(), graph.words);
-        let mut rounds = Rounds { of: [vec![0; n], vec![0; n]], productive: Vec::new() };
+        let mut all = Components { of: [vec![0; n], vec![0; n]], productive: Vec::new() };
         let mut left = [vec![u64::MAX; words], vec![u64::MAX; words]];
         let mut stack = Vec::new();
         for &(start, start_on) in order.iter().rev() {
             if !has(&left[usize::from(start_on)], start) {
                 continue;
             }
-            let number = rounds.productive.len() as u16;
-            rounds.productive.push(false);
+            let number = all.productive.len() as u16;
+            all.productive.push(false);
             left[usize::from(start_on)][start / 64] &= !(1 << (start % 64));
             stack.push((start, start_on));
-            // Against the direction of the links.
+            // The links are followed backwards.
             while let Some((node, on)) = stack.pop() {
-                rounds.of[usize::from(on)][node] = number;
+                all.of[usize::from(on)][node] = number;
                 let before = if on { graph.strong(node) } else { graph.weak(node) };
                 let left = &mut left[usize::from(!on)];
                 for (word, (row, left)) in before.iter().zip(left.iter_mut()).enumerate() {
@@ -336,14 +328,14 @@ impl Rounds {
             }
         }
         for a in 0..n {
-            let number = rounds.of[1][a];
+            let number = all.of[1][a];
             let strikes = |b: usize| graph.weak(a).iter().zip(graph.weak(b)).any(|(a, b)| a & b != 0);
-            let mut beside = ones(graph.weak(a)).filter(|&b| rounds.of[0][b] == number);
-            if !rounds.productive[usize::from(number)] && beside.any(strikes) {
-                rounds.productive[usize::from(number)] = true;
+            let mut beside = ones(graph.weak(a)).filter(|&b| all.of[0][b] == number);
+            if !all.productive[usize::from(number)] && beside.any(strikes) {
+                all.productive[usize::from(number)] = true;
             }
         }
-        rounds
+        all
     }
 
     fn is_productive(&self, node: usize, on: bool) -> bool {

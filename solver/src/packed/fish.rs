@@ -63,7 +63,7 @@ fn parts(whole: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(whole), next).skip(1).take_while(|&part| part != 0)
 }
 
-/// Calls `found` with each choice of `K` masks whose union, with `union`, has at most `K` bits, until
+/// Calls `found` with each choice of `K` masks whose union with `union` has at most `K` bits, until
 /// it holds.
 fn choices<const K: u32>(
     masks: &[u16],
@@ -98,7 +98,7 @@ pub(super) fn basic<const K: u32>(at: &Packed<'_>, value: usize, step: &mut Step
     })
 }
 
-/// Finned fish of one value, or sashimi ones; `ALL`: also those that are skyscrapers.
+/// Finned fish of one value, or sashimi ones. `ALL`: also those that are skyscrapers.
 pub(super) fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
     at: &Packed<'_>,
     value: usize,
@@ -107,7 +107,7 @@ pub(super) fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
     (0..2).any(|axis| finned_over::<K, SASHIMI, ALL>(&Waters::new(at, value, axis), step))
 }
 
-/// A line that no choice takes.
+/// The mask of a line that no choice takes.
 const NEVER: u16 = u16::MAX;
 
 fn finned_over<const K: u32, const SASHIMI: bool, const ALL: bool>(waters: &Waters<'_, '_>, step: &mut Step) -> bool {

@@ -1,26 +1,29 @@
-//! Strong and weak links between single candidates as rows of bits, and ways through them.
+//! Strong and weak links between single candidates as rows of bits, and ways along them.
 //!
-//! Ways are those of the techniques' own walk ([`crate::techniques`]): the same bounds, the same
-//! order of nodes.
+//! The ways are those that `techniques/walk.rs` finds on a board: the bounds and the order of nodes
+//! are the same.
 
 use super::shape::{CELLS, Cells, VALUES, bits, each};
 use super::state::Packed;
 use crate::techniques::walk::{DETOUR, LINKS, STEPS};
 
-/// Not reached.
+/// The depth of a statement that is not reached.
 const FAR: u8 = u8::MAX;
 
 /// A graph of candidates, in order of cells, then of values.
 pub(super) struct Graph {
     /// By node: its cell and its value.
     pub nodes: Vec<(u8, u8)>,
+    /// Words of a row.
     pub words: usize,
     /// By node: those that are on when it is off; those that are off when it is on.
     rows: [Vec<u64>; 2],
+    /// By cell: its first node.
     first: [u16; CELLS],
 }
 
-fn set(rows: &mut [u64], words: usize, a: usize, b: usize) {
+/// Sets bit `b` of row `a`.
+pub(super) fn set(rows: &mut [u64], words: usize, a: usize, b: usize) {
     rows[a * words + b / 64] |= 1 << (b % 64);
 }
 
@@ -40,7 +43,7 @@ impl Graph {
         set(&mut self.rows[kind], self.words, b, a);
     }
 
-    /// All candidates with all their links.
+    /// The graph of all candidates.
     pub(super) fn plain(at: &Packed<'_>) -> Graph {
         let of = |cell: usize| bits(at.cand[cell].into()).map(move |value| (cell as u8, value as u8));
         let mut graph = Graph::new(each(at.open).flat_map(of).collect());
@@ -62,7 +65,7 @@ impl Graph {
         graph
     }
 
-    /// The places of one value.
+    /// The graph of one value.
     pub(super) fn of_value(at: &Packed<'_>, value: usize) -> Graph {
         let mut graph = Graph::new(each(at.places[value]).map(|cell| (cell as u8, value as u8)).collect());
         let node = |graph: &Graph, cell: usize| usize::from(graph.first[cell]);
@@ -71,7 +74,7 @@ impl Graph {
         graph
     }
 
-    /// Cells with two candidates.
+    /// The graph of the cells with two candidates, without the strong links of houses.
     pub(super) fn of_pairs(at: &Packed<'_>) -> Graph {
         let of = |cell: usize| bits(at.cand[cell].into()).map(move |value| (cell as u8, value as u8));
         let mut graph = Graph::new(each(at.bivalue).flat_map(of).collect());
@@ -108,7 +111,7 @@ impl Graph {
         }
     }
 
-    /// The node of a candidate, where all of a cell's are nodes.
+    /// The node of a candidate in a graph that has all candidates of its cell.
     pub(super) fn node(&self, at: &Packed<'_>, cell: usize, value: usize) -> usize {
         usize::from(self.first[cell]) + (at.cand[cell] & ((1 << value) - 1)).count_ones() as usize
     }
@@ -160,17 +163,18 @@ pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The statements that follow from each of many, level by level.
+/// The statements that follow from each of many sources, link by link.
 pub(super) struct Fronts<'g> {
     graph: &'g Graph,
-    /// By source, then as off, as on.
+    /// By source: the statements "off" that were reached, then the statements "on".
     seen: Vec<u64>,
+    /// By source: the statements that were reached last.
     front: Vec<u64>,
     on: bool,
 }
 
 impl<'g> Fronts<'g> {
-    /// From each node as off or as on.
+    /// The sources are all nodes, as off or as on.
     pub(super) fn new(graph: &'g Graph, on: bool) -> Self {
         let (n, words) = (graph.len(), graph.words);
         let mut fronts = Fronts { graph, seen: vec![0; n * words * 2], front: vec![0; n * words], on };
@@ -181,7 +185,7 @@ impl<'g> Fronts<'g> {
         fronts
     }
 
-    /// Goes one link on from a source; what is new, if anything is.
+    /// Goes one link on from a source. Returns the statements that are new, or `None` if none is.
     #[inline]
     pub(super) fn grow(&mut self, source: usize) -> Option<&[u64]> {
         let words = self.graph.words;
@@ -201,19 +205,19 @@ impl<'g> Fronts<'g> {
         (any != 0).then_some(&*front)
     }
 
-    /// The next level: statements of the other kind.
+    /// Turns to the next link, which leads to statements of the other kind.
     pub(super) fn turn(&mut self) {
         self.on = !self.on;
     }
 }
 
-/// Words of a row at most.
+/// The most words of a row.
 const MOST_WORDS: usize = (CELLS * VALUES).div_ceil(64);
 
-/// The statements that follow from one, with the least number of links.
+/// The statements that follow from one, each with the least number of links.
 pub(super) struct Tree<'g> {
     graph: &'g Graph,
-    /// As off, as on.
+    /// By node: the number of links to it as off, and as on.
     depth: [Vec<u8>; 2],
     source: (usize, bool),
 }
@@ -265,7 +269,8 @@ impl<'g> Tree<'g> {
         self.depth[usize::from(on)][node] != FAR
     }
 
-    /// A way from the source to a statement that uses no node twice, save a source that it ends in.
+    /// A way from the source to a statement that uses no node twice. It may end in the source's
+    /// node.
     pub(super) fn path(&self, end: (usize, bool), descending: bool) -> Option<Vec<usize>> {
         let shortest = self.depth[usize::from(end.1)][end.0];
         if shortest == FAR {
@@ -306,7 +311,7 @@ impl Back<'_, '_> {
         self.try_each(ones(row).filter(is_near), on, length) == Some(true)
     }
 
-    /// `None`: there are no steps left.
+    /// Is there a way through one of the nodes? Returns `None` if no steps are left.
     fn try_each(&mut self, before: impl Iterator<Item = usize>, on: bool, length: u8) -> Option<bool> {
         for p in before {
             self.steps = self.steps.checked_sub(1)?;

@@ -1,4 +1,5 @@
-//! Two strong links of one value joined by a weak one, and the empty rectangle.
+//! Strong links of one value: pairs of them joined by a weak link, the empty rectangle, and
+//! colours.
 
 use super::shape::{Cells, HOUSES};
 use super::state::{Packed, Step};
@@ -50,7 +51,7 @@ enum Form {
     Turbot,
 }
 
-/// The name of `a=b–c=d`; `None` when it is no such pattern, or an earlier one.
+/// The name of `a=b–c=d`. Returns `None` if it is no such pattern, or one of an earlier technique.
 fn form(at: &Packed<'_>, one: Link, two: Link, [a, b, c, d]: [usize; 4]) -> Option<Form> {
     let shape = at.shape;
     // A cell that sees both places of the other link has already lost the value to locked
@@ -101,8 +102,8 @@ fn linked(at: &Packed<'_>, value: usize, wanted: Form, step: &mut Step) -> bool 
                 if gone == 0 || form(at, one, two, [a, b, c, d]) != Some(wanted) {
                     continue;
                 }
-                // The same four cells may be linked by other houses too: told once, by the first and
-                // by name.
+                // Other houses may link the same four cells, too. The first of them tells it, by
+                // the first name.
                 let is_told = |(k, p): (usize, Link), (l, q): (usize, Link)| {
                     let is_same = (p.ends, q.ends) == (one.ends, two.ends);
                     if !is_same && (p.ends, q.ends) != (two.ends, one.ends) {
@@ -192,7 +193,7 @@ pub(super) fn empty_rectangle(at: &Packed<'_>, value: usize, step: &mut Step) ->
 }
 
 /// The places of `value` that see both ends of two strong links joined by a weak one.
-pub(super) fn turbot_eliminations(at: &Packed<'_>, value: usize) -> Cells {
+fn turbot_eliminations(at: &Packed<'_>, value: usize) -> Cells {
     let shape = at.shape;
     let links = Links::of(at, value);
     let mut gone = 0;
@@ -212,8 +213,8 @@ pub(super) fn turbot_eliminations(at: &Packed<'_>, value: usize) -> Cells {
     gone
 }
 
-/// Strong links of one value as a graph: two colours a component.
-pub(super) fn components(at: &Packed<'_>, value: usize) -> Vec<[Cells; 2]> {
+/// The two colours of each component of the strong links of a value, by least cell.
+fn components(at: &Packed<'_>, value: usize) -> Vec<[Cells; 2]> {
     let links = Links::of(at, value);
     let mut left = links.list().iter().fold(0, |all: Cells, link| all | 1 << link.ends[0] | 1 << link.ends[1]);
     let mut all = Vec::new();
@@ -237,7 +238,7 @@ pub(super) fn components(at: &Packed<'_>, value: usize) -> Vec<[Cells; 2]> {
     all
 }
 
-/// Strikes the cells unless turbot fish strike all of them.
+/// Strikes some cells, unless turbot fish strike all of them.
 fn coloured(at: &Packed<'_>, value: usize, gone: Cells, step: &mut Step) -> bool {
     gone & !turbot_eliminations(at, value) != 0 && step.strike(value, gone)
 }

@@ -1,9 +1,10 @@
-//! Candidates as bits of a whole board, for networks of houses alone with up to nine values, and the
-//! techniques on them: they find the same first step as [`Technique::find`](crate::Technique::find)
-//! does, in the same order, and say nothing about it.
+//! Candidates as bits of a whole board, for networks that have houses and no other rules, with up
+//! to nine values.
 //!
-//! The run asks a technique that has no such form on a [`Board`](crate::Board), and there it finds the
-//! words.
+//! A technique may have a form on these candidates, its kernel. It finds the step that
+//! [`Technique::find`](crate::Technique::find) finds first, and gives no words for it. A run asks a
+//! technique without a kernel on a [`Board`](crate::Board). Where the words of a step are wanted,
+//! it asks the technique there, too.
 
 mod basics;
 mod chains;
@@ -17,7 +18,7 @@ mod state;
 mod sue_de_coq;
 mod wings;
 
-pub(crate) use run::{PackedRun, Taken, Wish};
+pub(crate) use run::{PackedRun, RunOptions, TakenStep};
 pub(crate) use shape::Shape;
 
 use state::{Packed, Step};
@@ -26,26 +27,27 @@ use state::{Packed, Step};
 #[derive(Clone, Copy, Debug)]
 pub struct Kernel(pub(crate) Look);
 
-/// How a technique looks at packed candidates.
+/// How the first step of a technique is found on packed candidates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Look {
     /// The last open cell of a house.
     FullHouse,
     /// A cell with one candidate.
     Naked,
-    /// A value with one place in a region, or in another house.
+    /// A value with one place in a region, or in a house of another kind.
     Hidden { in_region: bool },
-    /// The first step.
+    /// A function that finds the first step.
     First(fn(&Packed<'_>, &mut Step) -> bool),
-    /// The first step of one value, which depends on its places alone; the lowest value comes first.
+    /// A function that finds the first step of one value. It reads only the places of that value.
+    /// The technique takes the lowest value that has a step.
     OfValue(fn(&Packed<'_>, usize, &mut Step) -> bool),
-    /// May there be a step?
+    /// A function that says whether there may be a step. The step itself is found on a board.
     Screen(fn(&Packed<'_>) -> bool),
-    /// There is never one.
+    /// There is never a step.
     Nothing,
 }
 
-/// Kernels by the techniques' files.
+/// The kernels of the techniques, by file.
 pub(crate) mod kernels {
     use super::Look::{First, FullHouse as Full, Hidden, Naked, Nothing, OfValue, Screen};
     use super::{Kernel, basics, chains, fish, linked, rectangles, sue_de_coq, wings};

@@ -65,7 +65,7 @@ pub(super) fn type_2(at: &Packed<'_>, step: &mut Step) -> bool {
     })
 }
 
-/// The roof's further candidates as one cell of a naked subset.
+/// The roof's further candidates act as one cell of a naked subset.
 pub(super) fn type_3(at: &Packed<'_>, step: &mut Step) -> bool {
     let shape = at.shape;
     each_rectangle(at, &mut |r| {
@@ -91,8 +91,8 @@ pub(super) fn type_3(at: &Packed<'_>, step: &mut Step) -> bool {
     })
 }
 
-/// Calls `found` with each choice of cells that has, together with the union, one value more than
-/// cells and no part that has, until it holds.
+/// Calls `found` with each choice of cells that has, together with `union`, one value more than
+/// cells, until it holds. No part of the choice has that already.
 fn with_others(
     at: &Packed<'_>,
     cells: &[usize],

@@ -9,55 +9,55 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A technique, and what its last looks at each value saw.
+/// A technique, and the state in which it last found nothing.
 struct Level {
     technique: Arc<dyn Technique>,
     look: Option<Look>,
-    /// By value: places of which the technique says nothing; all cells where nobody looked.
+    /// By value: its places when the technique last found no step. All bits are set where it has
+    /// not been asked.
     quiet: [Cells; VALUES],
 }
 
 /// A step that a run took.
-pub(crate) struct Taken {
+pub(crate) struct TakenStep {
     /// The technique, by its number in the order of the run.
     pub(crate) technique: usize,
-    /// The step, where the wish names it, or its technique has no form on packed candidates.
+    /// The step with its words, where these are wanted, or where it was found on a board.
     pub(crate) step: Option<Deduction>,
-    /// Hundredths of looks until one of the propagation steps in sight is seen, where it is one.
+    /// Hundredths of looks until one of the propagation steps in sight is seen. `None` where the
+    /// step is none of these, or looks are not wanted.
     pub(crate) looks: Option<u64>,
 }
 
-/// The wishes of who asks for a run.
+/// Options of a run.
 #[derive(Clone, Copy)]
-pub(crate) struct Wish<'w> {
-    /// Tell the looks that propagation steps take.
+pub(crate) struct RunOptions<'w> {
+    /// Are the looks of propagation steps wanted?
     pub(crate) looks: bool,
-    /// Tell the steps.
+    /// Are the words of steps wanted?
     pub(crate) steps: bool,
-    /// Steps and time.
+    /// The bounds of steps and time.
     pub(crate) clock: &'w Clock,
 }
 
 /// A catalog on packed candidates.
 pub(crate) struct PackedRun<'s> {
     levels: Vec<Level>,
-    /// Those of the propagation phase come first.
+    /// The number of levels of the propagation phase, which come first.
     propagation: usize,
-    /// They and how readily they are seen, the readiest first.
+    /// The levels of the propagation phase with their ease, the easiest first.
     by_ease: Vec<(Look, u32)>,
     packed: Packed<'s>,
     step: Step,
 }
 
 impl<'s> PackedRun<'s> {
-    /// A run from a store; `None` where its network or the catalog takes another way.
+    /// A run from a store. Returns `None` if the candidates or the catalog have no such form.
     pub(crate) fn new(shape: &'s Shape, at: &Store<'_>, catalog: &Catalog) -> Option<PackedRun<'s>> {
-        let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
-        let order = phase(Phase::Propagation).chain(phase(Phase::Pattern));
         let look = |technique: &dyn Technique| technique.kernel().map(|Kernel(look)| look);
         let level =
             |technique: Arc<dyn Technique>| Level { look: look(&*technique), quiet: [Cells::MAX; VALUES], technique };
-        let levels: Vec<Level> = order.map(level).collect();
+        let levels: Vec<Level> = catalog.by_phase().cloned().map(level).collect();
         let propagation = levels.iter().take_while(|level| level.technique.phase() == Phase::Propagation).count();
         let is_single = |level: &Level| matches!(level.look, Some(Look::FullHouse | Look::Naked | Look::Hidden { .. }));
         let is_plain =
@@ -77,14 +77,15 @@ impl<'s> PackedRun<'s> {
         &self.levels[number].technique
     }
 
-    /// Runs to the end and tells each step: is it solved, and what ended it? `None`: the candidates
-    /// contradict each other, and no step counts. The store is left where the run
-    /// ended.
+    /// Runs to the end and tells each step. Returns whether the puzzle is solved, and the limit
+    /// that ended the run, if one did. The store is left where the run ended. Returns `None` if the
+    /// candidates contradict each other; then the steps that were told do not count, and the store
+    /// is left in any state.
     pub(crate) fn run(
         &mut self,
         at: &mut Store<'_>,
-        wish: Wish<'_>,
-        told: &mut dyn FnMut(Taken),
+        options: RunOptions<'_>,
+        told: &mut dyn FnMut(TakenStep),
     ) -> Option<(bool, Option<Stop>)> {
         let mut steps = 0;
         let end = loop {
@@ -94,10 +95,10 @@ impl<'s> PackedRun<'s> {
             if self.packed.open == 0 {
                 break (true, None);
             }
-            if let Some(stop) = wish.clock.check(steps).or_else(|| wish.clock.expired()) {
+            if let Some(stop) = options.clock.check(steps).or_else(|| options.clock.expired()) {
                 break (false, Some(stop));
             }
-            let Some(taken) = self.next(at, wish) else { break (false, None) };
+            let Some(taken) = self.next(at, options) else { break (false, None) };
             self.packed.apply(&self.step);
             told(taken);
             steps += 1;
@@ -107,7 +108,7 @@ impl<'s> PackedRun<'s> {
     }
 
     /// Finds the next step, which `self.step` then holds.
-    fn next(&mut self, at: &mut Store<'_>, wish: Wish<'_>) -> Option<Taken> {
+    fn next(&mut self, at: &mut Store<'_>, options: RunOptions<'_>) -> Option<TakenStep> {
         self.step.clear();
         let mut stale = Some(at);
         let (shown, board) = (OnceCell::new(), OnceCell::<Board<'_>>::new());
@@ -116,9 +117,10 @@ impl<'s> PackedRun<'s> {
             if is_found == Some(false) {
                 continue;
             }
-            // Where the technique alone knows, and where the wish names its words.
+            // The technique is asked on a board where it has no kernel, and for the words of a
+            // step.
             let mut step = None;
-            if is_found.is_none() || wish.steps {
+            if is_found.is_none() || options.steps {
                 if let Some(at) = stale.take() {
                     self.packed.write_to(at);
                     shown.get_or_init(|| -> &Store<'_> { at });
@@ -129,18 +131,19 @@ impl<'s> PackedRun<'s> {
             if is_found.is_none() {
                 let Some(found) = &step else { continue };
                 self.hold(found)?;
-            } else if wish.steps && !step.as_ref().is_some_and(|step| self.step.is(step)) {
-                // Two forms of a technique that say different things: the boards decide.
+            } else if options.steps && !step.as_ref().is_some_and(|step| self.step.is(step)) {
+                // The kernel and the technique differ: the run ends, and one on boards takes its
+                // place.
                 debug_assert!(false, "{} says otherwise", self.levels[number].technique.id());
                 self.packed.is_broken = true;
             }
-            let looks = (wish.looks && number < self.propagation).then(|| self.looks());
-            return Some(Taken { technique: number, step, looks });
+            let looks = (options.looks && number < self.propagation).then(|| self.looks());
+            return Some(TakenStep { technique: number, step, looks });
         }
         None
     }
 
-    /// Is there a step? `None`: the technique has to say.
+    /// Has the technique a step? Returns `None` if it has to be asked on a board.
     fn look(&mut self, number: usize) -> Option<bool> {
         let (packed, step, level) = (&self.packed, &mut self.step, &mut self.levels[number]);
         match level.look? {
@@ -168,14 +171,14 @@ impl<'s> PackedRun<'s> {
         Some(step.place.is_some())
     }
 
-    /// Takes a step over; `None`: it changes nothing.
+    /// Takes a step over from a board. Returns `None` if it changes nothing.
     fn hold(&mut self, found: &Deduction) -> Option<()> {
         for &Removal { var, values } in &found.removes {
             let gone = (values.0 >> 1) as u16 & self.packed.cand[var.index()];
             bits(gone.into()).for_each(|value| self.step.gone[value] |= 1 << var.0);
         }
         if let [one, more @ ..] = found.places.as_slice() {
-            // Steps of houses write one value down.
+            // No technique on houses writes down more than one value at a time.
             self.packed.is_broken |= !more.is_empty();
             let is_open = self.packed.open >> one.var.0 & 1 == 1;
             self.step.place = is_open.then_some((one.var.index(), usize::from(one.value) - 1));

@@ -1,43 +1,46 @@
-//! The network behind packed candidates: who sees whom, and which four cells could be swapped.
+//! The network behind packed candidates: which cells see each other, and which four cells form a
+//! rectangle of which a uniqueness technique may speak.
 
 use crate::{HouseKind, Network, RuleKind, Var};
 use tesuji_base::Domain;
 
-/// Values at most: a cell's candidates, or a value's places in a house, are bits of a `u16`.
+/// The most values. The candidates of a cell, and the places of a value in a house, are bits of a
+/// `u16`.
 pub(super) const VALUES: usize = 9;
-/// Cells at most.
+/// The most cells.
 pub(super) const CELLS: usize = VALUES * VALUES;
-/// Houses at most: a bit of a `u32` each.
+/// The most houses. Each is a bit of a `u32`.
 pub(super) const HOUSES: usize = 32;
 
 /// A set of cells.
 pub(super) type Cells = u128;
 
-/// Two corners that share no house, and the two between them: a rectangle whose diagonals every
-/// house holds equally.
+/// A rectangle, from a corner: four cells such that each house has as many cells of one diagonal as
+/// of the other. The ends of a diagonal share no house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Corners {
-    /// The corner opposite the one in question.
+    /// The opposite corner.
     pub across: u8,
-    /// The two beside it, in rising order.
+    /// The corners of the other diagonal, in rising order.
     pub beside: [u8; 2],
 }
 
-/// The other three corners of a rectangle, from a corner and one that it sees.
+/// The other three corners of a rectangle, from a first corner and a second one that it sees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Roof {
-    /// The second corner, after the first one in order.
+    /// The second corner. It comes after the first one in order.
     pub second: u8,
-    /// Beside the first.
+    /// The corner that sees the first one.
     pub of_first: u8,
-    /// Beside the second.
+    /// The corner that sees the second one.
     pub of_second: u8,
 }
 
-/// Houses of as many cells as values, crossing lines among them, and no other rules.
+/// A square grid whose rules are houses alone: each house has as many cells as there are values,
+/// and all rows and columns are among them.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// Values: 1 up to this.
+    /// The greatest value. The least is 1.
     pub(super) n: usize,
     pub(super) houses: Vec<House>,
     /// By axis: the houses of its lines, in order.
@@ -54,7 +57,7 @@ pub(crate) struct Shape {
     pub(super) peers: [Cells; CELLS],
     /// By cell: the rectangles with it as a corner, by the opposite one.
     pub(super) corners: Vec<Vec<Corners>>,
-    /// By cell: the same from a corner and a later one that it sees.
+    /// By cell: the rectangles with it as the first corner, by a second corner that it sees.
     pub(super) roofs: Vec<Vec<Roof>>,
 }
 
@@ -62,13 +65,13 @@ pub(crate) struct Shape {
 #[derive(Debug)]
 pub(super) struct House {
     pub kind: HouseKind,
-    /// Its cells in the rule's order; those beyond the number of values mean nothing.
+    /// Its cells in the rule's order. Entries beyond the number of values mean nothing.
     pub cells: [u8; VALUES],
     pub set: Cells,
 }
 
 impl Shape {
-    /// The shape of a network, if it is one.
+    /// The shape of a network. Returns `None` if the network has another one.
     pub(crate) fn of(net: &Network) -> Option<Shape> {
         let n = net.domains().iter().fold(Domain::EMPTY, |all, &d| all | d).max()? as usize;
         let list = net.houses().list();
@@ -103,7 +106,7 @@ impl Shape {
             }
             match house.kind {
                 HouseKind::Line(axis @ (0 | 1)) => {
-                    // Lines cross as rows and columns do, in their order.
+                    // The lines are the rows and the columns of the grid, in order.
                     let (axis, line) = (usize::from(axis), count[usize::from(axis)]);
                     let cell = |i: usize| Var((if axis == 0 { line * n + i } else { i * n + line }) as u32);
                     if line == n || (0..n).any(|i| house.vars[i] != cell(i)) {

@@ -1,5 +1,5 @@
-//! Candidates by cell, places by value and by house, all kept by every removal; singles wait in
-//! sets of bits.
+//! The candidates of cells, and the places of values on the board and in houses. Every removal
+//! keeps them up to date, and the sets of single candidates, too.
 
 use super::shape::{CELLS, Cells, HOUSES, Shape, VALUES, bits, each};
 use crate::{Deduction, Domain, Literal, Store, Var};
@@ -18,7 +18,7 @@ impl Step {
         *self = Step::default();
     }
 
-    /// Does a step with words say the same?
+    /// Does a step from a board do the same?
     pub(super) fn is(&self, step: &Deduction) -> bool {
         let mut gone = [0; VALUES];
         for removal in &step.removes {
@@ -73,8 +73,9 @@ fn mask(domain: Domain) -> u16 {
 }
 
 impl<'s> Packed<'s> {
-    /// The candidates of a store; `None` where they are none of the shape's, or what is written
-    /// down is not struck from its peers.
+    /// The candidates of a store. Returns `None` if a cell has none or has a value that is not of
+    /// the shape, if a value that is written down is not struck from its peers, or if a house has
+    /// no place for a value.
     pub(crate) fn of(shape: &'s Shape, at: &Store<'_>) -> Option<Packed<'s>> {
         let values = Domain::range(1, shape.n as u8);
         let mut packed = Packed {
@@ -224,7 +225,7 @@ impl<'s> Packed<'s> {
                 _ => {}
             }
         }
-        // Its own place stands in its houses until the value is struck from the others.
+        // Its own place stays in its houses until the value is struck from the peers.
         for peer in each(self.places[value] & shape.peers[cell]) {
             self.remove(peer, value);
         }

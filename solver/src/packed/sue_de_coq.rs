@@ -1,6 +1,7 @@
-//! May there be a Sue de Coq? The parts of the pattern, and whether they strike something.
+//! A test whether there may be a Sue de Coq: are there cells for its three parts, and do they
+//! strike something?
 
-use super::shape::{VALUES, bits};
+use super::shape::{Cells, VALUES, bits, each};
 use super::state::Packed;
 
 /// Some cells of one part: how many, and their candidates together.
@@ -10,7 +11,7 @@ struct Part {
     values: u16,
 }
 
-/// Cells of a part at most.
+/// The most cells of a part.
 const MOST: usize = 6;
 
 /// The choices of up to [`MOST`] cells from a list, without the empty one.
@@ -28,7 +29,8 @@ fn parts(at: &Packed<'_>, from: &[u8], into: &mut Vec<Part>) {
     }
 }
 
-/// Are there cells of a region and a line that hold as many values as cells, and strike something?
+/// Are there cells of a region and a line that hold as many values as there are cells, and strike
+/// something?
 pub(super) fn may_be(at: &Packed<'_>) -> bool {
     let shape = at.shape;
     let lines = shape.lines_along[0] | shape.lines_along[1];
@@ -40,9 +42,9 @@ pub(super) fn may_be(at: &Packed<'_>) -> bool {
             if common.count_ones() < 2 {
                 return false;
             }
-            let list = |cells: u128| {
+            let list = |cells: Cells| {
                 let (mut list, mut count) = ([0u8; VALUES], 0);
-                for cell in super::shape::each(cells) {
+                for cell in each(cells) {
                     list[count] = cell as u8;
                     count += 1;
                 }
@@ -50,7 +52,7 @@ pub(super) fn may_be(at: &Packed<'_>) -> bool {
             };
             let (shared, count) = list(common);
             parts(at, &shared[..count], &mut cores);
-            // Two values more than cells.
+            // A core has at least two values more than cells.
             let is_core =
                 |core: &Part| core.cells.count_ones() >= 2 && core.values.count_ones() >= core.cells.count_ones() + 2;
             cores.retain(is_core);
@@ -67,16 +69,17 @@ pub(super) fn may_be(at: &Packed<'_>) -> bool {
                 let needed = core.values.count_ones() - core.cells.count_ones();
                 let spare =
                     |part: &Part| part.cells.count_ones().saturating_sub((part.values & !core.values).count_ones());
-                let of =
-                    |part: &Part, list: &[u8; VALUES]| bits(part.cells.into()).fold(0u128, |all, i| all | 1 << list[i]);
+                let of = |part: &Part, list: &[u8; VALUES]| {
+                    bits(part.cells.into()).fold(0, |all: Cells, i| all | 1 << list[i])
+                };
                 in_line.iter().filter(|l| spare(l) > 0).any(|l| {
                     let fits = |r: &&Part| spare(r) > 0 && l.values & r.values == 0 && spare(l) + spare(r) == needed;
                     in_region.iter().filter(fits).any(|r| {
                         let core_cells = of(core, &shared);
                         let values = core.values | l.values | r.values;
-                        let strikes = |house: u128, other: &Part, mine: u128| {
+                        let strikes = |house: Cells, other: &Part, mine: Cells| {
                             let left = house & at.open & !core_cells & !mine;
-                            super::shape::each(left).any(|cell| at.cand[cell] & values & !other.values != 0)
+                            each(left).any(|cell| at.cand[cell] & values & !other.values != 0)
                         };
                         strikes(line.set, r, of(l, &rest_of_line)) || strikes(region.set, l, of(r, &rest_of_region))
                     })

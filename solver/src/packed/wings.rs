@@ -74,8 +74,8 @@ pub(super) fn may_be_remote(at: &Packed<'_>) -> bool {
     })
 }
 
-/// All open cells have two candidates but one, which has three: without one of these every value has
-/// two places in each house where it is open.
+/// BUG+1: one open cell has three candidates, the others have two. Without one of the three every
+/// value has two places in each house where it is open.
 pub(super) fn bug_plus_1(at: &Packed<'_>, step: &mut Step) -> bool {
     let shape = at.shape;
     let odd = at.open & !at.bivalue;

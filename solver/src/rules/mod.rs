@@ -25,7 +25,7 @@ mod region;
 mod regions;
 mod rooted;
 mod runs;
-mod runs_bits;
+pub(crate) mod runs_bits;
 mod same;
 mod single_loop;
 mod sum;

@@ -117,7 +117,7 @@ impl Occurrences {
     }
 
     /// Where all values that are possible are listed, their numbers of times add up to the number
-    /// of variables: keeps those that can. (Not for more than 63 variables.)
+    /// of variables: keeps those that can. Nothing is done for more than 63 variables.
     fn add_up(&self, left: &mut [u64], domains: &[Domain]) {
         let listed: Domain = self.times.iter().map(|t| t.0).collect();
         let union = domains.iter().fold(Domain::EMPTY, |all, &d| all | d);

@@ -1,4 +1,5 @@
-//! All regions of chosen variables, with a given size, or at least that size and none of some others.
+//! All regions of chosen variables have a given size, or at least that size and none of some
+//! others.
 
 use super::chosen::Chosen;
 use super::graph::Graph;
@@ -10,8 +11,8 @@ use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
 use smallvec::SmallVec;
 
-/// Each connected region of chosen variables has a given size, or at least that size and none that is
-/// excepted.
+/// Each connected region of chosen variables has a given size, or at least that size, but none of
+/// the excepted sizes.
 #[derive(Clone, Debug)]
 pub struct Regions {
     chosen: Chosen,
@@ -101,8 +102,8 @@ impl Regions {
         (if self.at_least { size >= self.size } else { size == self.size }) && !self.except.contains(&size)
     }
 
-    /// The places that are chosen for sure, and those that may be; `None` where a region is too
-    /// large, has too little room, or ends with a size that is excepted.
+    /// The places that are chosen for sure, and those that may be. Returns `None` if a region is
+    /// too large, has too little room, or is complete with an excepted size.
     fn sizes(&self, states: &[Option<bool>]) -> Option<(Joined, Joined)> {
         let sure = Joined::of(&self.graph, &|p| states[p] == Some(true));
         let room = Joined::of(&self.graph, &|p| states[p] != Some(false));
@@ -112,10 +113,10 @@ impl Regions {
         (!(0..states.len()).any(clashes)).then_some((sure, room))
     }
 
-    /// States that the region of `root` is of the right size, if that place is chosen.
+    /// States that the region of `root` has a size that fits, if that place is chosen.
     fn encode_region_of(&self, to: &mut dyn Encoder, root: usize, chosen: &[Signed], may: &[bool]) {
         let distance = self.graph.distances(root, &|p| may[p]);
-        // So far that a larger region has more members than any size that is excepted.
+        // A region that goes beyond this reach has more members within it than any excepted size.
         let reach = self.except.iter().map(|size| size + 1).max().unwrap_or(0).max(self.size);
         let near: Vec<usize> = (0..may.len()).filter(|&p| distance[p] < reach).collect();
         let is_whole = !self.at_least || !self.except.is_empty();
@@ -152,8 +153,8 @@ impl Regions {
         hang_on_roots(to, &places, steps.saturating_sub(1));
     }
 
-    /// Where the root is chosen, so many others are that the size is one of those up to `most` that a
-    /// region may have.
+    /// States that the number of members besides the root makes a size up to `most` that fits, if
+    /// the root is chosen.
     fn encode_sizes(&self, to: &mut dyn Encoder, root: Signed, terms: &[(i64, Literal)], most: usize) {
         if self.except.is_empty() {
             to.linear_under(root, terms, self.size as i64 - 1, most as i64 - 1);
@@ -225,9 +226,9 @@ impl Rule for Regions {
         }
     }
 
-    /// Besides: for each place that is chosen, so many places hang on it by fewer steps than that.
-    /// Where regions may not be larger, or where sizes are excepted, they are all that are beside one
-    /// of them.
+    /// Besides, for each chosen place: as many members as the size hang on it, by fewer steps than
+    /// that. Where regions may not be larger, or where sizes are excepted, each chosen place beside
+    /// a member is a member, too.
     fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
         self.encode(to);
         if self.except.is_empty() && (self.size == 1 || self.size == 2 && self.at_least) {
@@ -249,7 +250,8 @@ impl Rule for Regions {
             || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
     }
 
-    /// A region that is too small, or that ends where it may not, has a wall; of one that is too large, parts that are.
+    /// Of a region that is too small, its wall. Of one with an excepted size, the region and its
+    /// wall. Of one that is too large, parts of it that are too large.
     fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
         let chosen = self.chosen.of(value);
         let mut all = Vec::new();

@@ -1,7 +1,7 @@
 //! Runs of chosen variables along a line, with given lengths.
 
 use super::chosen::Chosen;
-use super::runs_bits::{LineBits, MOST_CELLS, covered};
+use super::runs_bits::{LineBits, MOST_CELLS, RunPlacements};
 use crate::engine::Posting;
 use crate::engine::forms::Line;
 use crate::laws::Consistency;
@@ -69,9 +69,7 @@ impl Runs {
         if states.len() > MOST_CELLS {
             return Self::starts_plainly(states, lengths);
         }
-        let (begins, _) = LineBits::new(states).placements(lengths)?;
-        let ends = |bits: u64| (bits != 0).then(|| (bits.trailing_zeros() as usize, bits.ilog2() as usize));
-        begins.into_iter().map(ends).collect()
+        Some(LineBits::of(states).placements(lengths)?.starts(lengths.len()).collect())
     }
 
     /// The same for lines of any length.
@@ -97,8 +95,7 @@ impl Runs {
         if states.len() > MOST_CELLS {
             return self.possible_plainly(states);
         }
-        let (begins, left) = LineBits::new(states).placements(&self.lengths)?;
-        let chosen = begins.iter().zip(&self.lengths).fold(0, |all, (&b, &length)| all | covered(b, length));
+        let RunPlacements { chosen, left, .. } = LineBits::of(states).placements(&self.lengths)?;
         Some((0..states.len()).map(|i| [chosen >> i & 1 == 1, left >> i & 1 == 1]).collect())
     }
 

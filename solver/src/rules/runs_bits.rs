@@ -1,41 +1,61 @@
-//! Placements of runs on a short line, a bit a place.
+//! Placements of runs on a short line, with a bit for each cell.
 
-/// Which cells of a line may be chosen or not, a bit a cell.
-pub(super) struct LineBits {
+/// The cells of the longest line that fits.
+pub(crate) const MOST_CELLS: usize = 62;
+/// The most runs that a line of [`MOST_CELLS`] cells can hold.
+const MOST_RUNS: usize = 31;
+
+/// The cells of a line that may be chosen, and those that may be left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LineBits {
     cells: usize,
     /// Cells that may be chosen.
-    may: u64,
-    /// Cells that may be left, with the one behind the end, which is never chosen.
-    gaps: u64,
+    pub(crate) may: u64,
+    /// Cells that may be left. The place behind the last cell is always one of them.
+    pub(crate) gaps: u64,
 }
 
-/// The cells of a line that fit.
-pub(super) const MOST_CELLS: usize = 62;
+/// What all placements of all runs on a line have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunPlacements {
+    /// By run: the first and the last cell at which it begins in some placement.
+    starts: [[u8; 2]; MOST_RUNS],
+    /// Cells that some placement chooses.
+    pub(crate) chosen: u64,
+    /// Cells that some placement leaves.
+    pub(crate) left: u64,
+}
+
+impl RunPlacements {
+    /// The first and the last cell at which each run begins. The line has that many runs.
+    pub(crate) fn starts(&self, runs: usize) -> impl Iterator<Item = (usize, usize)> + Clone + '_ {
+        self.starts[..runs].iter().map(|&[first, last]| (first.into(), last.into()))
+    }
+}
 
 impl LineBits {
-    /// A line of at most [`MOST_CELLS`] cells.
-    pub(super) fn new(states: &[Option<bool>]) -> LineBits {
-        let (mut may, mut gaps) = (0, 1 << states.len());
+    /// A line of at most [`MOST_CELLS`] cells. The caller sets the bits of its cells.
+    pub(crate) fn new(cells: usize) -> LineBits {
+        LineBits { cells, may: 0, gaps: 1 << cells }
+    }
+
+    /// A line of at most [`MOST_CELLS`] cells: chosen, left, or not known.
+    pub(super) fn of(states: &[Option<bool>]) -> LineBits {
+        let mut line = LineBits::new(states.len());
         for (i, state) in states.iter().enumerate() {
-            may |= u64::from(*state != Some(false)) << i;
-            gaps |= u64::from(*state != Some(true)) << i;
+            line.may |= u64::from(*state != Some(false)) << i;
+            line.gaps |= u64::from(*state != Some(true)) << i;
         }
-        LineBits { cells: states.len(), may, gaps }
+        line
     }
 
-    fn mirrored(&self) -> LineBits {
-        let mirror = |bits: u64| if self.cells == 0 { 0 } else { bits.reverse_bits() >> (64 - self.cells) };
-        let end = 1 << self.cells;
-        LineBits { cells: self.cells, may: mirror(self.may), gaps: mirror(self.gaps & !end) | end }
+    /// The bits of all cells.
+    pub(crate) fn all(&self) -> u64 {
+        (1 << self.cells) - 1
     }
 
-    /// Places from which so many cells may be chosen.
-    fn room(&self, length: usize) -> u64 {
-        (1..length).fold(self.may, |room, j| room & self.may.checked_shr(j as u32).unwrap_or(0))
-    }
-
-    /// The places and all that are reached from them over gaps.
-    fn over_gaps(&self, mut places: u64) -> u64 {
+    /// The places, and all that are reached from them forward over gaps.
+    fn forward(&self, mut places: u64) -> u64 {
         let mut step = self.gaps;
         for width in [1, 2, 4, 8, 16, 32] {
             places |= (places & step) << width;
@@ -44,46 +64,78 @@ impl LineBits {
         places
     }
 
-    /// By number of runs: the places in front of which the first so many runs fit, each followed by
-    /// a gap.
-    fn fits(&self, lengths: impl Iterator<Item = u32>) -> Vec<u64> {
-        let mut fits = vec![self.over_gaps(1)];
-        for length in lengths.map(|l| l as usize) {
-            let last = fits.last().copied().unwrap_or(0);
-            let ends = if length > self.cells { 0 } else { last & self.room(length) & (self.gaps >> length) };
-            // The last gap is behind the end.
-            let behind = if length >= 63 { 0 } else { ends << (length + 1) };
-            fits.push(self.over_gaps(behind));
+    /// The places, and all from which they are reached over gaps.
+    fn backward(&self, mut places: u64) -> u64 {
+        let mut step = self.gaps;
+        for width in [1, 2, 4, 8, 16, 32] {
+            places |= (places >> width) & step;
+            step &= step >> width;
         }
-        fits
+        places
     }
 
-    /// By run the places at which it begins in some placement of all runs, and the cells that some
-    /// placement leaves; `None` if there is no placement.
-    pub(super) fn placements(&self, lengths: &[u32]) -> Option<(Vec<u64>, u64)> {
-        let n = self.cells;
-        let before = self.fits(lengths.iter().copied());
-        if before[lengths.len()] >> (n + 1) & 1 == 0 {
+    /// The places where a run of this length fits, followed by a gap.
+    fn room(&self, length: u32) -> u64 {
+        let (mut room, mut have) = (self.may, 1);
+        while have < length {
+            let more = have.min(length - have);
+            room &= room >> more;
+            have += more;
+        }
+        room & (self.gaps >> length)
+    }
+
+    /// Where runs of these lengths, none of them 0, can stand in this order. Returns `None` if
+    /// there is no placement.
+    pub(crate) fn placements(&self, lengths: &[u32]) -> Option<RunPlacements> {
+        let (n, runs) = (self.cells, lengths.len());
+        if runs > MOST_RUNS || lengths.iter().any(|&length| length as usize > n) {
             return None;
         }
-        let behind = self.mirrored().fits(lengths.iter().rev().copied());
-        // By place in place of the distance from the end.
-        let after = |k: usize| behind[lengths.len() - k].reverse_bits() >> (63 - n);
-        let mut left = 0;
-        let mut begins = Vec::with_capacity(lengths.len());
-        for (k, &before) in before.iter().enumerate() {
-            left |= before & self.gaps & after(k);
-            let Some(&length) = lengths.get(k) else { break };
-            let length = length as usize;
-            let fits = if length > n { 0 } else { before & self.room(length) & ((self.gaps & after(k + 1)) >> length) };
-            left |= fits << length.min(63);
-            begins.push(fits);
+        // By number of runs: the places in front of which so many runs fit, each followed by a gap.
+        let mut before = [0_u64; MOST_RUNS + 1];
+        let mut rooms = [0_u64; MOST_RUNS];
+        before[0] = self.forward(1);
+        for (k, &length) in lengths.iter().enumerate() {
+            rooms[k] = self.room(length);
+            let begins = before[k] & rooms[k];
+            if begins == 0 {
+                return None;
+            }
+            before[k + 1] = self.forward(begins << (length + 1));
         }
-        Some((begins, left & ((1 << n) - 1)))
+        if before[runs] >> (n + 1) & 1 == 0 {
+            return None;
+        }
+        let mut placed = RunPlacements { starts: [[0; 2]; MOST_RUNS], chosen: 0, left: 0 };
+        // The places from which the runs behind `k` fit.
+        let mut behind = self.backward(1 << (n + 1));
+        placed.left |= before[runs] & self.gaps & behind >> 1;
+        for k in (0..runs).rev() {
+            let length = lengths[k];
+            let fits = rooms[k] & behind >> (length + 1);
+            let begins = before[k] & fits;
+            if begins == 0 {
+                return None;
+            }
+            placed.starts[k] = [begins.trailing_zeros() as u8, begins.ilog2() as u8];
+            placed.chosen |= covered(begins, length);
+            placed.left |= begins << length;
+            behind = self.backward(fits);
+            placed.left |= before[k] & self.gaps & behind >> 1;
+        }
+        placed.left &= self.all();
+        Some(placed)
     }
 }
 
 /// The cells that a run of this length covers which begins at one of these places.
-pub(super) fn covered(begins: u64, length: u32) -> u64 {
-    (0..length.min(63)).fold(0, |all, j| all | begins << j)
+fn covered(mut begins: u64, length: u32) -> u64 {
+    let mut have = 1;
+    while have < length {
+        let more = have.min(length - have);
+        begins |= begins << more;
+        have += more;
+    }
+    begins
 }

@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 /// The greatest total.
 const MOST: u32 = 4_095;
 
-/// Sums up to a total, as bits.
+/// The sums that are possible, up to a total, as bits.
 type Sums = SmallVec<[u64; 1]>;
 
 /// The weights of the values that the variables take add up to a total.
@@ -23,8 +23,8 @@ impl Weighted {
     /// weighs nothing.
     ///
     /// # Errors
-    /// [`NetworkError::Malformed`] when the total is above 4095, or variables and weights are not of
-    /// one number.
+    /// [`NetworkError::Malformed`] when the total is above 4095, or there are not as many lists of
+    /// weights as variables.
     pub fn new(vars: Vec<Var>, weights: Vec<Vec<u32>>, total: u32) -> Result<Self, NetworkError> {
         let malformed = |why: String| Err(NetworkError::Malformed { kind: RuleKind::Weighted, why });
         if total > MOST {
@@ -60,7 +60,7 @@ impl Weighted {
         all
     }
 
-    /// Does one of the sums and one of the others make `rest`?
+    /// Do one of the sums and one of the others add up to `rest`?
     fn meet(sums: &Sums, others: &Sums, rest: u32) -> bool {
         if let ([sums], [others]) = (sums.as_slice(), others.as_slice()) {
             return sums & (others.reverse_bits() >> (63 - rest)) != 0;

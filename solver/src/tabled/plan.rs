@@ -3,7 +3,7 @@
 use super::state::{Room, State};
 use super::tables::Tables;
 use crate::techniques::steps::{LastValue, Look, Marks, Part};
-use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, Tier, Var};
+use crate::{Catalog, Domain, Network, RuleId, Store, Technique, Tier, Var};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -130,12 +130,7 @@ impl Plan {
         switched: &[RuleId],
         tables: &mut Tables,
     ) -> Option<Plan> {
-        let phase = |phase| catalog.list().iter().filter(move |t| t.phase() == phase).cloned();
-        let mut order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
-        if order.first()?.id().as_str() != LastValue::ID {
-            return None;
-        }
-        let last = order.remove(0);
+        let (last, mut order) = LastValue::split_from(catalog)?;
         order.retain(|technique| technique.tier() <= hardest);
         if order.iter().any(|technique| technique.parted().is_none()) {
             return None;

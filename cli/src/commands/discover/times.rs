@@ -100,7 +100,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
 /// The steps of a puzzle by technique; `None` where the techniques don't solve it.
 fn solve_of(timed: &Timed, catalog: &Catalog, limits: &Limits) -> Result<Option<TimedSolve>, Bad> {
     let puzzle = timed.genre.parse(&timed.puzzle)?.puzzle;
-    let want = GradeRequest { needs: false, ..GradeRequest::new(catalog.clone(), limits.clone()) };
+    let want = GradeRequest { words: false, ..GradeRequest::new(catalog.clone(), limits.clone()) };
     let info = timed.genre.grade(&puzzle, None, &want)?.info;
     Ok(info.solved.then_some(TimedSolve { seconds: timed.seconds, steps: info.techniques }))
 }

@@ -81,7 +81,7 @@ impl Id {
         let Some(level) = self.level else { return Ok(Report::of(Verdict::Agree)) };
         let limits = Limits::default().with_time(options.time);
         let catalog = self.genre.catalog().clone();
-        let want = GradeRequest::new(catalog, limits);
+        let want = GradeRequest { words: false, ..GradeRequest::new(catalog, limits) };
         let graded = self.genre.grade(&posed.puzzle, None, &want).map_err(|bad| bad.to_string())?;
         if graded.limit.is_some() {
             return Ok(Report::of(Verdict::Agree).count_in("not_graded", self.game.clone()));

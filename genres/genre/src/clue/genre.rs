@@ -67,8 +67,8 @@ pub enum Rival {
     Unknown,
 }
 
-/// Looks for another solution of a structure, of which one is known. Where a variable is named, only
-/// for solutions in which that one has another value.
+/// Looks for another solution of a structure, of which one is known. Where a variable is named,
+/// only for solutions in which that one has another value.
 pub type RivalSearch<'r, S> = dyn FnMut(&S, &[Value], Option<usize>) -> Rival + 'r;
 
 /// How the clues of one new puzzle stand.
@@ -116,7 +116,9 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] when the size or an option does not exist.
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Self::Structure, Bad>;
 
-    /// The structure of a new puzzle with a completion, where both are drawn at once.
+    /// Draws the structure of a new puzzle together with a completion. Returns `None` if the genre
+    /// draws them one after the other, by [`structure`](Self::structure) and
+    /// [`completion`](Self::completion).
     fn drawn(
         &self,
         _size: &str,
@@ -212,8 +214,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Of the drawn puzzles that are told too hard before they have a network, one in this many is
-    /// repaired: where many are as asked at once, another draw is cheaper by far.
+    /// A generator repairs one in this many of the puzzles that a run before the network finds too
+    /// hard, and draws the others anew. Above 1 where a new draw is much cheaper than a repair.
     fn repaired_one_in(&self) -> u64 {
         1
     }
@@ -301,7 +303,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
-    /// Are two structures known to be the same, so that the same clues on them make the same network?
+    /// Are two structures known to be the same, so that the same clues on them make the same
+    /// network?
     fn is_same_structure(&self, _one: &Self::Structure, _other: &Self::Structure) -> bool {
         false
     }
@@ -310,11 +313,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// without a clue, where that says something), if they state nothing else but
     /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of
     /// these clues.
-    fn clue_rules(&self, _structure: &Self::Structure, _network: &Network) -> Option<Vec<(Place, RuleId)>> {
-        None
+    fn clue_rules(&self, structure: &Self::Structure, network: &Network) -> Option<Vec<(Place, RuleId)>> {
+        self.clue_rules_of(structure, &mut network.rule_ids().map(|id| (id, network.origin(id))))
     }
 
-    /// The same of rules before there is a network: where each comes from.
+    /// [`clue_rules`](Self::clue_rules) among rules that are given with their origins, also before
+    /// there is a network.
     fn clue_rules_of(
         &self,
         _structure: &Self::Structure,
@@ -323,8 +327,9 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The variables and rules of the network that [`layout`](Self::layout) makes, without it; for
-    /// candidates that a generator looks at before it makes networks. `None`: not told.
+    /// The variables and rules of the network that [`layout`](Self::layout) would make. A generator
+    /// looks at candidates in this form before it makes networks. Returns `None` if the genre
+    /// states its rules only as a network.
     fn stated(&self, _structure: &Self::Structure, _clues: &Clues<Self::Clue>) -> Option<Stated> {
         None
     }
@@ -442,8 +447,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Where the places that can carry a clue stand in the SVG drawing of a puzzle; none where clues
-    /// are not edited one by one.
+    /// Where the places that can carry a clue stand in the SVG drawing of a puzzle; none where
+    /// clues are not edited one by one.
     fn clue_rects(&self, _puzzle: &Clued<Self>) -> Vec<(Place, Rect)> {
         Vec::new()
     }

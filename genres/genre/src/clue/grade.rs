@@ -80,8 +80,8 @@ pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
     found.needs.iter().map(need).collect()
 }
 
-/// The steps with their reasons, one for each set of premises, as data and in words. The words leave
-/// mere preparation out.
+/// The steps with their reasons, one for each set of premises, as data and in words. The words
+/// leave mere preparation out.
 fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &ClueView) -> Graded {
     let mut at = start.clone();
     let mut with = view.explainer();

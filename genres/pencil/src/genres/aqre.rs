@@ -28,7 +28,7 @@ static INFO: PencilInfo = PencilInfo {
     name: "aqre",
     about: "Shade connected cells, no four in a row alike",
     rules: "Shade some cells so that all shaded cells hang together. A number counts the shaded cells of its \
-        region. Nowhere are four cells in a row or a column all shaded or all unshaded.",
+        region. No four consecutive cells of a row or a column are all shaded or all unshaded.",
     sizes: &["6x6", "5x5", "8x8"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),

@@ -1,5 +1,5 @@
-//! Rules that binairo and unruly share: two values, half of each line has one and half the other, no
-//! three alike in a row.
+//! Rules that binairo and unruly share: two values, half of each line has one and half the other,
+//! no three alike in a row.
 
 use super::listed;
 use crate::board::{Board, Direction, Place, Size};

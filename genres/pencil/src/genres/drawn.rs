@@ -1,25 +1,24 @@
-//! Solutions drawn by construction, where a search would take longer than all the rest.
+//! Solutions drawn by construction, which is faster than a search.
 
 use crate::board::{Board, Direction};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// Numbers 1 to n in a square of side n, each once in every row and column: row by row a drawn
-/// matching of columns to numbers that are left there. Every part of a square of whole rows can be
-/// filled up, so there is no way back to take.
+/// A drawn latin square: row by row a matching of columns to numbers that they still lack. Every
+/// latin rectangle can be completed to a square (Hall), so no row is ever taken back.
 pub(super) fn latin_square(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
     let n = board.rows();
     if n != board.cols() || n > 32 || board.cells().count() != n * n {
         return None;
     }
-    // By column: the numbers that are left, a bit each.
+    // By column, the numbers that it lacks, as bits.
     let mut left = vec![u32::MAX >> (32 - n as u32); n];
     let mut values = vec![0; n * n];
     for row in 0..n {
         let mut numbers: Vec<usize> = (0..n).collect();
         shuffle(&mut numbers, rng);
-        // By number: the column that has it.
+        // By number, the column that has it in this row.
         let mut column_of: Vec<Option<usize>> = vec![None; n];
         for column in 0..n {
             let mut seen = 0;
@@ -36,7 +35,7 @@ pub(super) fn latin_square(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Va
     Some(values)
 }
 
-/// Gives a column a number, if others can take other ones in turn.
+/// Finds an augmenting path: gives a column a number, where columns that have theirs may change.
 fn augment(column: usize, left: &[u32], numbers: &[usize], column_of: &mut [Option<usize>], seen: &mut u32) -> bool {
     for &number in numbers {
         if left[column] >> number & 1 == 0 || *seen >> number & 1 == 1 {
@@ -55,15 +54,16 @@ fn augment(column: usize, left: &[u32], numbers: &[usize], column_of: &mut [Opti
     false
 }
 
-/// Rows of more columns are not listed.
+/// The most columns for which all rows are listed.
 const MOST_COLUMNS: usize = 14;
-/// Boards that are begun.
+/// Attempts, each from an empty board.
 const STARTS: usize = 200;
-/// Rows that are drawn before all are looked at.
+/// Rows that are drawn at random before the list is searched for one that fits.
 const DRAWS: usize = 8;
 
-/// Zeros and ones, as many of each in every row and column, no three alike in a row; where
-/// `is_distinct`, no two rows and no two columns alike. Row by row among those that fit.
+/// A drawn board of zeros and ones, with as many of each in every row and column and no three equal
+/// ones side by side. If `is_distinct`, no two rows and no two columns are equal. Rows are drawn
+/// from top to bottom among those that fit.
 pub(super) fn halves(board: &Board, is_distinct: bool, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
     let (n, cols) = (board.rows(), board.cols());
     if cols > MOST_COLUMNS || n > 32 || board.cells().count() != n * cols || n % 2 + cols % 2 > 0 {
@@ -75,7 +75,7 @@ pub(super) fn halves(board: &Board, is_distinct: bool, rng: &mut ChaCha8Rng) -> 
     let all: Vec<u32> = (0..=full).filter(fits).collect();
     (0..STARTS).find_map(|_| {
         let mut rows: Vec<u32> = Vec::with_capacity(n);
-        // By column: the number of ones.
+        // By column, the number of ones.
         let mut ones = vec![0; cols];
         for r in 0..n {
             let (mut no_one, mut no_zero) = (0, 0);
@@ -105,8 +105,8 @@ pub(super) fn halves(board: &Board, is_distinct: bool, rng: &mut ChaCha8Rng) -> 
     })
 }
 
-/// Cells that see all others along free lines and none of each other: in a drawn order each that
-/// nothing sees so far.
+/// Drawn bulbs that light all cells and not each other: in a drawn order, a bulb in each cell that
+/// is not lit yet.
 pub(super) fn lights(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut order: Vec<usize> = board.cells().collect();
     shuffle(&mut order, rng);

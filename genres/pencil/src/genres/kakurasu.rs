@@ -23,7 +23,8 @@ const SHADED: Value = 1;
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 
-/// Lines of so many cells at most list the sets of positions of a sum.
+/// The most cells of a line whose rule lists the sets of positions with the right sum; longer lines
+/// state the sum itself.
 const LONGEST: usize = 16;
 
 /// The sum of the positions, from 1, that a set holds.

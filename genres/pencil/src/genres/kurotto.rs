@@ -26,8 +26,8 @@ const NUMBER: u16 = 0;
 static INFO: PencilInfo = PencilInfo {
     name: "kurotto",
     about: "Numbers count the shaded cells of the groups that touch them",
-    rules: "Shade some of the cells without a sign. A number is the sum of the sizes of all groups of shaded \
-        cells that touch its cell by an edge.",
+    rules: "Shade some of the cells without a clue. A number is the sum of the sizes of all groups of shaded cells \
+        that touch its cell by an edge.",
     sizes: &["6x6", "4x4", "5x5", "8x8"],
     options: &[],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),

@@ -54,13 +54,14 @@ pub(super) fn contradiction(words: Words, most: usize) -> Arc<dyn Technique> {
     Arc::new(Contradiction::within(row(words), most))
 }
 
-/// A rule of a class together with the rules of `via` that touch it; their variables are tried, too.
+/// A rule of a class together with the rules of `via` that touch it; their variables are tried,
+/// too.
 pub(super) fn around(words: Words, class: u16, via: &'static [u16]) -> Arc<dyn Technique> {
     Arc::new(JointRules::one(row(words), Which::class(class), via).trying_around())
 }
 
-/// Rules of two classes together with the rules of `via` that touch them, whose variables are tried,
-/// too.
+/// Rules of two classes together with the rules of `via` that touch them, whose variables are
+/// tried, too.
 pub(super) fn pair_around(words: Words, first: u16, second: u16, via: &'static [u16]) -> Arc<dyn Technique> {
     Arc::new(JointRules::two(row(words), Which::class(first), Which::class(second), via).trying_around())
 }

@@ -62,8 +62,8 @@ fn is_coast(board: &Board, open: &[bool]) -> bool {
 /// One repair of this many gives a circle its number, if there is one without.
 const NUMBERED: usize = 4;
 
-/// The coast of one of two solutions, with a cell turned in which they differ or one beside it, and a
-/// circle at each cape; or a circle gets its number.
+/// The coast of one of two solutions, with a cell turned in which they differ or one beside it, and
+/// a circle at each cape; or a circle gets its number.
 fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let mut open = vec![false; board.size().cells()];

@@ -5,7 +5,7 @@ use crate::codec::Puzzle;
 use crate::house::{Edit, Look, PencilGenre};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::{pick, shuffle};
+use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::Value;
 
 /// A drawn set of cells, connected, with a connected outside that reaches the border, without cells
@@ -203,8 +203,12 @@ pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     sea
 }
 
-/// A drawn division into regions as large as the look says, as labels by cell.
-pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<u32> {
+/// A board with a drawn division into regions as large as the look says.
+///
+/// # Errors
+/// [`Bad`] when the regions don't fit the board.
+pub(super) fn division(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    let board = Board::new(size);
     let mut order: Vec<usize> = board.cells().collect();
     shuffle(&mut order, rng);
     let mut labels = vec![u32::MAX; board.size().cells()];
@@ -231,7 +235,7 @@ pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<
             }
         }
     }
-    labels
+    board.with_regions(&labels)
 }
 
 /// Drawn cells, about `percent` of all, in a pattern that half a turn maps to itself.
@@ -251,7 +255,9 @@ pub(super) fn scattered(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
         if board.neighbours(cell).any(|n| taken[n]) {
             continue;
         }
-        // A cell closes no ring that it meets once at most, at a corner or at the border.
+        // The others can only fall apart if taken cells form a chain, by corners, that is closed or
+        // ends at the border twice. A cell that touches only one of them, or the border, closes
+        // none.
         let (r, c) = board.row_col(cell);
         let is_outer = r == 0 || c == 0 || r + 1 == board.rows() || c + 1 == board.cols();
         let met = board.all_neighbours(cell).filter(|&n| taken[n]).count() + usize::from(is_outer);

@@ -31,8 +31,8 @@ static INFO: PencilInfo = PencilInfo {
     name: "tapa",
     about: "A connected wall without squares; numbers tell the runs around their cell",
     rules: "Shade some cells without a clue so that all of them hang together and no two by two cells are all \
-        shaded. The numbers of a clue are the lengths of the runs of shaded cells around it; between two \
-        runs is at least one unshaded cell.",
+        shaded. The numbers of a clue are the lengths of the runs of shaded cells in the eight cells around it; \
+        between two runs is at least one unshaded cell.",
     sizes: &["6x6", "5x5", "8x8", "10x10"],
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[

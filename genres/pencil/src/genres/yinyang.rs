@@ -31,8 +31,8 @@ const TURNS: usize = 100;
 /// Cells up to which a search draws a solution: these differ more.
 const SEARCHED: usize = 64;
 
-/// After a cell was turned: are no two by two cells around it alike or crossed, and are both colours
-/// in one piece?
+/// After a cell was turned: are no two by two cells around it alike or crossed, and are both
+/// colours in one piece?
 fn stands(board: &Board, squares: &[[usize; 4]], black: &[bool], cell: usize) -> bool {
     let is_wrong = |square: &[usize; 4]| {
         let [a, b, c, d] = square.map(|c| black[c]);

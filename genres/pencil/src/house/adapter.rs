@@ -272,9 +272,6 @@ impl ClueGenre for Pencil {
     fn is_same_structure(&self, one: &Board, other: &Board) -> bool {
         one == other
     }
-    fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
-        self.clue_rules_of(board, &mut net.rule_ids().map(|id| (id, net.origin(id))))
-    }
     fn clue_rules_of(
         &self,
         board: &Board,

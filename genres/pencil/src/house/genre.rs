@@ -83,22 +83,22 @@ pub trait PencilGenre: Send + Sync {
         Vec::new()
     }
 
-    /// The same for a clue of a puzzle, where the other clues matter.
+    /// [`pattern`](Self::pattern) for genres in which it depends on the puzzle's other clues.
     fn pattern_in(&self, puzzle: &Puzzle, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
         self.pattern(&puzzle.board, place, clue)
     }
 
-    /// The value that stands for a number at a place.
+    /// The value of a variable that stands for a number of the puzzle.
     fn value_of(&self, _puzzle: &Puzzle, _place: Place, number: u32) -> Option<Value> {
         Value::try_from(number).ok().filter(|&value| value < 64)
     }
 
-    /// The number that a value stands for, in words.
+    /// What is printed for a value: its number, or words if it stands for several.
     fn numeral(&self, _puzzle: &Puzzle, value: Value) -> String {
         value.to_string()
     }
 
-    /// The number that a full solution shows at a place.
+    /// The number to print at a place of a full solution.
     fn number_at(&self, _puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Option<Value>) -> Option<u32> {
         value(place).map(u32::from)
     }
@@ -142,8 +142,8 @@ pub trait PencilGenre: Send + Sync {
         Ok(Board::new(size))
     }
 
-    /// The board of a new puzzle with a solution by variable, where both are drawn at once. Where that is
-    /// `None`, `rng` has drawn nothing, or what follows draws anew.
+    /// Draws the board of a new puzzle together with a solution, by variable. Returns `None` if the
+    /// genre does not do so or the draw failed; then [`board`](Self::board) draws one.
     fn drawn(&self, _size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
         None
     }
@@ -206,8 +206,7 @@ pub trait PencilGenre: Send + Sync {
         self.handle().info.repair.is_some()
     }
 
-    /// Of the drawn puzzles that are told too hard before they have a network, one in this many is
-    /// repaired: where many are as asked at once, another draw is cheaper by far.
+    /// See [`ClueGenre::repaired_one_in`](tesuji_genre::clue::ClueGenre::repaired_one_in).
     fn repaired_one_in(&self) -> u64 {
         1
     }

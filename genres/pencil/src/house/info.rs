@@ -12,9 +12,10 @@ pub struct PencilInfo {
     pub name: &'static str,
     /// One line: what it is.
     pub about: &'static str,
-    /// Its name in print; empty: the name with a capital letter.
+    /// Its name in print. If empty, the name with a capital letter.
     pub title: &'static str,
-    /// Its rules in sentences, for a solver who has never met it; empty: none are told.
+    /// Its rules in sentences, for a solver who has never met the genre. If empty, `about` is
+    /// printed instead.
     pub rules: &'static str,
     /// Sizes offered (rows × columns), the default first.
     pub sizes: &'static [&'static str],
@@ -48,8 +49,8 @@ pub struct PencilInfo {
     pub clues_are_optional: bool,
     /// Does every solution say so where clues are not optional?
     pub derives_edits: bool,
-    /// Is a clue that is not known shown, as [`Clue::Unknown`](crate::clue::Clue::Unknown)? Else its
-    /// place is empty.
+    /// Is a clue that is not known shown, as [`Clue::Unknown`](crate::clue::Clue::Unknown)? Else
+    /// its place is empty.
     pub shows_unknown: bool,
     /// How a board grows anew around a solution; none: it stays as it was drawn.
     pub growth: Option<Growth>,

@@ -1,5 +1,5 @@
-//! The house's knowledge of its genres beyond that of every clue genre: states, stored answers, boards
-//! without clues.
+//! The house's knowledge of its genres beyond that of every clue genre: states, stored answers,
+//! boards without clues.
 
 use super::adapter::puzzle_of;
 use super::{Class, HouseGenre, Kit, Mark, Marked, Pencil};

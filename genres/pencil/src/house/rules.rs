@@ -11,7 +11,7 @@ use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, RuleKind, Va
 pub struct Rules<'a> {
     board: &'a Board,
     variables: &'a Variables,
-    /// In their order; the last part: others imply the rule.
+    /// The rules in their order, each with whether others imply it.
     stated: Vec<(RuleSpec, Origin, bool)>,
     error: Option<NetworkError>,
 }
@@ -43,7 +43,7 @@ impl<'a> Rules<'a> {
         Ok(net)
     }
 
-    /// The variables and rules before there is a network; `None` when a rule can't be stated.
+    /// The variables and rules without a network. Returns `None` if some rule can't be stated.
     pub fn into_stated(self) -> Option<Stated> {
         let rules = self.stated.into_iter().map(|(spec, origin, _)| (spec, Some(origin))).collect();
         self.error.is_none().then(|| Stated { domains: self.variables.domains().to_vec(), rules })

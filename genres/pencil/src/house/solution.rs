@@ -24,28 +24,25 @@ fn layers(board: &Board, variables: &Variables) -> Vec<Vec<Vec<Place>>> {
     all.into_iter().filter(has).collect()
 }
 
-/// The text of a solution. Numbers stand apart by commas where one of them has two digits.
+/// The text of a solution. Numbers stand apart by commas if one of them has several digits.
 pub(super) fn write(puzzle: &Puzzle, variables: &Variables, genre: &dyn PencilGenre, values: &[Value]) -> String {
     let kind = genre.handle().info.values;
-    let wide = matches!(kind, Values::Numbers) && values.iter().any(|&v| v > 9);
     let at = |place: Place| variables.get(place).and_then(|v| values.get(v.index()).copied());
-    let row = |row: &Vec<Place>| {
-        let signs: Vec<String> = row
-            .iter()
-            .map(|&place| match (at(place), kind) {
-                (None, _) => NOTHING.to_string(),
-                (Some(value), Values::Named(list)) => {
-                    list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.0.to_string())
-                }
-                (Some(value), Values::Numbers) => {
-                    genre.number_at(puzzle, place, &at).unwrap_or(value.into()).to_string()
-                }
-            })
-            .collect();
-        signs.join(if wide { "," } else { "" })
+    let sign = |&place: &Place| match (at(place), kind) {
+        (None, _) => NOTHING.to_string(),
+        (Some(value), Values::Named(list)) => {
+            list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.0.to_string())
+        }
+        (Some(value), Values::Numbers) => genre.number_at(puzzle, place, &at).unwrap_or(value.into()).to_string(),
     };
-    let layer = |layer: &Vec<Vec<Place>>| layer.iter().map(row).collect::<Vec<_>>().join("/");
-    layers(&puzzle.board, variables).iter().map(layer).collect::<Vec<_>>().join("|")
+    let signs = |row: &Vec<Place>| row.iter().map(sign).collect::<Vec<String>>();
+    let all: Vec<Vec<Vec<String>>> =
+        layers(&puzzle.board, variables).iter().map(|layer| layer.iter().map(signs).collect()).collect();
+    // A value of one digit may stand for a number of several.
+    let has_long = || values.iter().any(|&v| v > 9) || all.iter().flatten().flatten().any(|sign| sign.len() > 1);
+    let between = if matches!(kind, Values::Numbers) && has_long() { "," } else { "" };
+    let layer = |layer: &Vec<Vec<String>>| layer.iter().map(|row| row.join(between)).collect::<Vec<_>>().join("/");
+    all.iter().map(layer).collect::<Vec<_>>().join("|")
 }
 
 /// The values of a solution's text, by variable; `None` when it does not fit.

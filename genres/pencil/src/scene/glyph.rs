@@ -21,7 +21,7 @@ pub enum Glyph {
     },
 }
 
-/// Sizes of words of two signs, of three, four, five, and of more.
+/// Factors of the font size for words of up to two signs, of three, four, five, and more.
 const SMALLER: [f64; 5] = [1.0, 0.85, 0.7, 0.58, 0.5];
 /// Radius of a dot.
 pub(super) const DOT: f64 = 6.5;

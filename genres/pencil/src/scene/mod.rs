@@ -47,7 +47,7 @@ impl Stroke {
 pub struct Cell {
     /// A sign: a number, a letter, a circle.
     pub text: String,
-    /// A clue of its region, which stands in its corner beside its value.
+    /// The clue of its region, printed in the cell's corner beside the value.
     pub label: String,
     /// Is the sign a clue (else it was written down)?
     pub is_clue: bool,
@@ -87,7 +87,7 @@ pub struct Scene {
     pub glyphs: BTreeMap<&'static str, Glyph>,
     /// Is every value known, and one of them written down? Then nothing is crossed out or dotted.
     pub is_complete: bool,
-    /// Cells of thermometers, each from its bulb on; a drawing shows tubes in place of signs.
+    /// The cells of thermometers, each from its bulb on. SVG drawings show them as tubes.
     pub tubes: Vec<Vec<usize>>,
     /// Are circles in cells as small as those on edges and corners?
     pub small_circles: bool,
@@ -185,9 +185,9 @@ impl Scene {
         }
     }
 
-    /// Shows the values that are written down, and all values once every one is known, by their signs;
-    /// `sign` knows whether all are known. `#` fills a cell, `.` dots it, `-` is a line on an edge, `x`
-    /// none; other signs are written.
+    /// Shows the values that are written down, and all values once every one is known. `sign` gives
+    /// the sign of a value; its last argument tells whether all are known. `#` fills a cell, `.`
+    /// dots it, `-` is a line on an edge, `x` none; other signs are written.
     ///
     /// A value that is known without being written down, because the puzzle's construction leaves
     /// no other, is a part of the solution.
@@ -285,7 +285,7 @@ impl Scene {
         }
     }
 
-    /// Moves clues of regions into corners of cells whose values are numbers of their own.
+    /// Moves the clues of regions into the corners of their cells, which have room for values then.
     pub fn label_regions(&mut self) {
         for (i, cell) in self.cells.iter_mut().enumerate().filter(|(_, cell)| cell.is_clue) {
             cell.label = std::mem::take(&mut cell.text);

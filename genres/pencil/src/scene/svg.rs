@@ -161,8 +161,8 @@ impl Scene {
         (x + CELL / 2.0, y + CELL / 2.0)
     }
 
-    /// Draws the parts of a cell that lie under the lines; a tube that covers it shows by itself
-    /// whether it is filled.
+    /// Draws the parts of a cell that lie under the lines. If a tube covers the cell, the tube
+    /// shows whether it is filled.
     fn draw_ground(&self, cell: usize, is_covered: bool, frame: &Frame, out: &mut String) {
         let (x, y) = self.corner_of(cell, frame);
         let shown = &self.cells[cell];

@@ -11,7 +11,7 @@ const TUBE: f64 = 19.0;
 const RIM: f64 = 1.5;
 /// Radius of a bulb.
 const BULB: f64 = 15.0;
-/// Distance of what fills a tube from its rim.
+/// Distance of the filling from the rim.
 const GAP: f64 = 2.5;
 
 impl Scene {
@@ -20,7 +20,7 @@ impl Scene {
         self.tubes.iter().flatten().copied().collect()
     }
 
-    /// Draws the tubes, and what fills them; `middle` is the middle of a cell.
+    /// Draws the tubes and their filling; `middle` gives the middle of a cell.
     pub(super) fn draw_tubes(&self, middle: &dyn Fn(usize) -> (f64, f64), out: &mut String) {
         for tube in &self.tubes {
             let Some(&bulb) = tube.first() else { continue };
@@ -47,7 +47,7 @@ impl Scene {
     }
 }
 
-/// A line through the middles of cells; a dot where there is one cell.
+/// Draws a line through the middles of cells, or a dot for one cell.
 fn path(cells: &[usize], middle: &dyn Fn(usize) -> (f64, f64), width: f64, colour: &str, out: &mut String) {
     // A line of no length is drawn as its round ends.
     let ends = cells.iter().chain(cells.first().filter(|_| cells.len() == 1));

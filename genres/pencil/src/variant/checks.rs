@@ -15,7 +15,7 @@ fn different(grid: &Grid, cells: usize) -> Option<(i32, i32)> {
     Some((least, values[values.len() - cells..].iter().sum()))
 }
 
-/// By number: do some different values out of a range add up to it?
+/// By number, whether some different values of a range add up to it.
 fn sums_of_some(values: std::ops::Range<i32>) -> Vec<bool> {
     let mut sums = vec![true];
     for value in values.filter(|&value| value > 0) {
@@ -28,10 +28,10 @@ fn sums_of_some(values: std::ops::Range<i32>) -> Vec<bool> {
     sums
 }
 
-/// The sums that the first `x` cells of a line can have, of which `x` is the first.
+/// The sums that the first `x` cells of a line of different values can have, if the first is `x`.
 fn first_sums(grid: &Grid, x: i32) -> BTreeSet<i32> {
     let rest = (x - 1).max(0) as usize;
-    // By the number of other values: what they can add up to.
+    // By the number of cells behind the first, the sums that are possible.
     let mut sums = vec![BTreeSet::new(); rest + 1];
     sums[0].insert(x);
     for value in grid.values().iter().map(i32::from).filter(|&v| v != x) {
@@ -43,7 +43,7 @@ fn first_sums(grid: &Grid, x: i32) -> BTreeSet<i32> {
     sums.pop().unwrap_or_default()
 }
 
-/// The article before a word.
+/// The indefinite article for a word.
 fn article(word: &str) -> &'static str {
     if word.starts_with(['a', 'e', 'i', 'o', 'u', 'X']) { "an" } else { "a" }
 }
@@ -75,7 +75,8 @@ pub fn impossible(c: &Constraint, grid: &Grid) -> Option<String> {
             numbered(least, most)
         }
         "LittleKiller" => numbered(low * cells as i32, high * cells as i32),
-        "Sandwich" => {
+        // Only where the values of a line differ.
+        "Sandwich" if grid.has_lines => {
             let sums = sums_of_some(low + 1..high);
             let most = sums.len() as i32 - 1;
             let is_one = |n: i32| sums.get(usize::try_from(n).ok()?).copied();
@@ -84,7 +85,7 @@ pub fn impossible(c: &Constraint, grid: &Grid) -> Option<String> {
                 Some(format!("a {noun} of {number}: no different values between {low} and {high} add up to it"))
             })
         }
-        "XSum" => {
+        "XSum" if grid.has_lines => {
             let most = different(grid, cells.min(values))?.1;
             let is_one = |n: i32| (low.max(1)..=high.min(cells as i32)).any(|x| first_sums(grid, x).contains(&n));
             numbered(1, most).or_else(|| {
@@ -127,7 +128,7 @@ fn needs_cells(c: &Constraint) -> bool {
     is_listed && c.inner.is_empty()
 }
 
-/// The sum of another cage over the same cells, if that is another sum.
+/// The sum of another cage over the same cells, if it differs.
 pub fn other_sum(c: &Constraint, others: &[Constraint]) -> Option<i32> {
     let cells = |c: &Constraint| {
         let mut cells = c.line().to_vec();

@@ -1,4 +1,4 @@
-//! Other sums of cages and diagonals that may repair a puzzle.
+//! Repairs of a puzzle that change the sum of a cage or of a diagonal.
 
 use super::checks::impossible;
 use super::constraint::Constraint;
@@ -9,16 +9,16 @@ use tesuji_genre::ClueEdit;
 use tesuji_genre::clue::{ClueGenre, Clued, SingleEdit};
 use tesuji_solver::{Domain, Limits, Value};
 
-/// How far the puzzle without one sum is looked at.
+/// Bounds of the search for solutions without one sum.
 const NODES: u64 = 2_000;
 const SOLUTIONS: usize = 60;
 
-/// Has it a sum that another one may take the place of?
+/// Does the constraint have a sum that can be changed?
 fn is_sum(c: &Constraint) -> bool {
     matches!(c.kind.name, "Cage" | "LittleKiller") && c.number() != 0
 }
 
-/// Solutions of a puzzle, few enough and found in few nodes; are they all?
+/// Solutions of a puzzle within the bounds, and whether these are all.
 fn solutions(puzzle: &Clued<Variant>) -> (Vec<Vec<Value>>, bool) {
     let Ok(layout) = VARIANT.layout(&puzzle.structure, &puzzle.clues) else { return (Vec::new(), true) };
     let mut domains: Vec<Domain> = layout.network.domains().to_vec();
@@ -28,8 +28,9 @@ fn solutions(puzzle: &Clued<Variant>) -> (Vec<Vec<Value>>, bool) {
     (answer.solutions, is_all)
 }
 
-/// For each sum the sums that the solutions without it have: those that one of them has alone, where
-/// all are known, else those that one has at all.
+/// For each constraint with a sum, the other sums that may leave one solution. They are taken from
+/// the solutions of the puzzle without that sum. If all of these are known, only sums count that
+/// exactly one solution has.
 pub(super) fn sums(puzzle: &Clued<Variant>) -> Vec<SingleEdit<Variant>> {
     let design = &puzzle.structure;
     let mut edits = Vec::new();

@@ -20,7 +20,7 @@ use tesuji_genre::clue::{
 };
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, State};
 use tesuji_solver::engine::Policy;
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Value, Var};
+use tesuji_solver::{Catalog, Domain, NetworkError, Origin, RuleId, RuleKind, Value, Var};
 
 /// Variants of sudoku.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
     if let Some(document) = fpuzzles::document(text)? {
         let (mut design, values, filled) = fpuzzles::read(&document)?;
         let stored = stored_solution(&design, &values);
-        // A solution says nothing of the puzzle: it belongs to the record and not to the text.
+        // The solution is no part of the puzzle: it belongs to the record and not to the text.
         if stored.is_some() {
             design.extras.remove("solution");
         }
@@ -105,7 +105,8 @@ fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
     checked(puzzle(design, &values).into())
 }
 
-/// The solution that a document stores, as records have it, if it is a whole one.
+/// The solution that a document stores, in the form of records. Returns `None` if it is not
+/// complete.
 fn stored_solution(design: &Design, values: &[Domain]) -> Option<String> {
     let list = design.extras.get("solution")?.as_array().filter(|list| list.len() == values.len())?;
     let value = |(stored, allowed): (&serde_json::Value, &Domain)| {
@@ -256,9 +257,16 @@ impl ClueGenre for Variant {
     fn clues_are_domains(&self, design: &Design) -> bool {
         design.constraints.is_empty() || design.plan.is_some()
     }
-    fn clue_rules(&self, _design: &Design, network: &Network) -> Option<Vec<(Place, RuleId)>> {
-        let of = |id: RuleId| network.origin(id).filter(|o| o.class != HOUSES).map(|o| (o.place, id));
-        Some(network.rule_ids().filter_map(of).collect())
+    fn clue_rules_of(
+        &self,
+        _design: &Design,
+        rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,
+    ) -> Option<Vec<(Place, RuleId)>> {
+        let of = |(id, origin): (RuleId, Option<Origin>)| {
+            let origin = origin.filter(|o| o.class != HOUSES)?;
+            Some((origin.place, id))
+        };
+        Some(rules.filter_map(of).collect())
     }
     fn place_name(&self, design: &Design, place: Place) -> String {
         match design.constraint_at(place).and_then(|i| design.constraints.get(i)) {

@@ -1,8 +1,8 @@
 //! Variants of sudoku: a grid and any mixture of constraints.
 //!
 //! A puzzle's structure is a [`Design`]: a grid and a list of [constraints](Constraint), each of a
-//! [kind](Kind) of [`constraints`]. Its clues say which values a cell may have and which constraints
-//! stand.
+//! [kind](Kind) of [`constraints`]. Its clues say which values a cell may have and which
+//! constraints stand.
 //!
 //! ```
 //! use tesuji_genre::Genre;

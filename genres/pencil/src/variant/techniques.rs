@@ -10,7 +10,7 @@ use tesuji_solver::techniques::set_equalities;
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 
-/// Does a technique of its own speak of a rule?
+/// Do other techniques of the catalog already read the rule?
 fn is_spoken_of(spec: &RuleSpec) -> bool {
     matches!(spec, RuleSpec::AllDifferent { .. } | RuleSpec::Cage { .. })
 }

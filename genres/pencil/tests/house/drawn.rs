@@ -6,7 +6,8 @@ use tesuji_genre::{GenerateRequest, sub_rng};
 use tesuji_pencil::genres::{AKARI, BINAIRO, FUTOSHIKI, HITORI, KENKEN, MAGNETS, RIPPLE, SKYSCRAPERS, TENTS, UNRULY};
 use tesuji_pencil::house::{HouseGenre, Pencil};
 
-/// Genres of which every solution is one of a board without clues, with sizes.
+/// Genres that draw solutions, with sizes. The rules of a board without clues are all that a drawn
+/// solution must keep.
 static DRAWN: &[(&Pencil, &[&str])] = &[
     (&UNRULY, &["8x8", "10x10", "6x10", "14x14"]),
     (&BINAIRO, &["6x6", "10x10"]),

@@ -133,8 +133,8 @@ fn documents_are_read_back_as_they_were() {
     }
 }
 
-/// A record that is converted to a document, read, and converted again has its id and its solution, and
-/// the documents are equal; also where the document has a solution of its own.
+/// A record that is converted to a document, read, and converted again has its id and its solution,
+/// and the documents are equal; also where the document has a solution of its own.
 #[test]
 fn conversions_keep_id_and_solution() {
     use tesuji_genre::{Genre, Record};

@@ -1,5 +1,5 @@
-//! New puzzles: drawn around a solution, unique, symmetric where that is wanted; impossible requests
-//! are refused at once.
+//! New puzzles: drawn around a solution, unique, symmetric where that is wanted; impossible
+//! requests are refused at once.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

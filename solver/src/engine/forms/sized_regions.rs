@@ -1,6 +1,6 @@
-//! Every region has a given size, or at least that size and none of some others, whichever places it
-//! holds. What is known of the places is kept along the trail, and only what is near to changes is
-//! looked at.
+//! All regions have a given size, or at least that size and none of some others, whichever places
+//! they hold. What is known of the places is kept along the trail, and only what is near to changes
+//! is looked at.
 
 use super::flood::NOWHERE;
 use super::floods::{Bounds, Floods};
@@ -36,11 +36,11 @@ const LARGE: u32 = 0;
 const CRAMPED: u32 = 1;
 /// Note: without the place some region stays too small; four times a place of it is added.
 const CUT: u32 = 2;
-/// Note: otherwise a region ends with a size that it may not have; four times a place of it is
+/// Note: otherwise a region is complete with an excepted size. Four times a place of the region is
 /// added.
 const ENDS: u32 = 3;
 const ANCHOR_SHIFT: u32 = 2;
-/// The bits of a note that tell its kind.
+/// The bits of a note that hold its kind.
 const KIND: u32 = 3;
 
 impl SizedRegions {
@@ -111,8 +111,8 @@ impl SizedRegions {
         if part.len() >= *size {
             return Ok(());
         }
-        // More places than needed: what does not hang on a place in the tree of the flood is reached
-        // without it.
+        // More places than needed: what does not hang on a place in the tree of the flood is
+        // reached without it.
         let reach = Bounds { reach: *size - part.len(), ..Bounds::most(2 * *size) };
         floods.flood(&places.graph, part, reach, |p| !places.is_out(p));
         if floods.inside.len() < *size {
@@ -210,7 +210,7 @@ impl SizedRegions {
         if self.except.is_empty() { Ok(()) } else { self.look_at_ends(fresh, at) }
     }
 
-    /// No region near to changes ends with a size that is excepted.
+    /// Sees that no region near to changes is complete with an excepted size.
     fn look_at_ends(&mut self, fresh: &[u32], at: &mut Propagation<'_>) -> Result<(), Conflict> {
         for &place in fresh {
             self.look_at_end(place, at)?;
@@ -221,8 +221,8 @@ impl SizedRegions {
         Ok(())
     }
 
-    /// The region of a place that is in, or that of an open place if it were in: all around it may
-    /// not be out where its size is excepted.
+    /// Looks at the region of a place that is in, or that is open and taken to be in. Where the
+    /// region's size is excepted, some place around it must be in.
     fn look_at_end(&mut self, from: u32, at: &mut Propagation<'_>) -> Result<(), Conflict> {
         let Self { places, floods, except, .. } = self;
         let own = places.literals[from as usize];
@@ -245,7 +245,8 @@ impl SizedRegions {
                 if is_excepted {
                     at.imply(places.literals[last as usize], ENDS | from << ANCHOR_SHIFT)?;
                 }
-                // The last one may join it with others to such a region.
+                // With the last place in, the region and others may join to one of an excepted
+                // size.
                 floods.flood(&places.graph, &[last], Bounds::NONE, |p| at.is_true(places.literals[p]));
                 let is_closed = floods.border.iter().all(|&p| at.is_false(places.literals[p as usize]));
                 if is_closed && except.contains(&floods.inside.len()) {
@@ -338,7 +339,8 @@ impl Propagator for SizedRegions {
             ENDS => {
                 let from = code >> ANCHOR_SHIFT;
                 floods.flood(&places.graph, &[from], Bounds::NONE, is_in);
-                // The place itself is the first inside, or the one on the border that may not end it.
+                // The place is the start of the flood that would be in, or the last one on its
+                // border.
                 let inside = floods.inside.iter().copied().filter(|&p| p as usize != place);
                 because.extend(inside.map(|p| places.literals[p as usize]));
                 let border = floods.border.iter().copied().filter(|&p| p as usize != place);

@@ -97,7 +97,8 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
         return Ok(out);
     }
     let clash = if solutions.is_empty() { search.clash()? } else { BTreeSet::new() };
-    // Where clues clash by their places, one more clue elsewhere may help: edits can't rest on that.
+    // Where clues clash by their places, one more clue elsewhere may help: edits can't rest on
+    // that.
     let by_places = if solutions.is_empty() && clash.is_empty() { search.clash_of_places()? } else { BTreeSet::new() };
     out.clash = clash.iter().chain(&by_places).map(|&place| search.named(place)).collect();
     // What is wrong at sight, and not with the clues of some places.

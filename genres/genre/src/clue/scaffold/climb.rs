@@ -52,10 +52,10 @@ struct Lot<G: ClueGenre> {
     words: RefCell<Option<Arc<WordBoard<G>>>>,
     /// Are its puzzles compared with the standard grader and an exact search?
     is_compared: bool,
-    /// Was it told too hard before it had a network, and is it none of those that are repaired all
-    /// the same?
-    is_left: Cell<bool>,
-    index: u64,
+    /// Did the run before the network stall, so that the puzzle is too hard?
+    is_too_hard: Cell<bool>,
+    /// Is the puzzle repaired even if it is too hard?
+    is_always_repaired: bool,
 }
 
 impl<G: ClueGenre> Run<'_, G> {
@@ -109,8 +109,8 @@ impl<G: ClueGenre> Run<'_, G> {
             boards: RefCell::new(boards),
             words: RefCell::new(words),
             is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
-            is_left: Cell::new(false),
-            index,
+            is_too_hard: Cell::new(false),
+            is_always_repaired: index.is_multiple_of(self.genre.repaired_one_in()),
         };
         let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
         let Lot { memo, tables, boards, words, .. } = with;
@@ -139,8 +139,8 @@ impl<G: ClueGenre> Run<'_, G> {
             return true;
         }
         let whole = Clued { structure, clues: full };
-        let repaired =
-            if self.genre.repairs() && !with.is_left.get() { self.repaired(whole, solution, rng) } else { None };
+        let is_repaired = self.genre.repairs() && (with.is_always_repaired || !with.is_too_hard.get());
+        let repaired = if is_repaired { self.repaired(whole, solution, rng) } else { None };
         let Some((whole, only)) = repaired else { return false };
         self.grow((whole.structure, whole.clues), &only, with, tried, rng)
     }
@@ -167,7 +167,7 @@ impl<G: ClueGenre> Run<'_, G> {
             known = self.first_look((&*structure, &full), solution, within);
             let run = known.as_ref().and_then(|look| look.run.as_ref());
             let is_hard = self.target.ceiling().is_some() && run.is_some_and(|run| !run.solved);
-            with.is_left.set(is_hard && !with.index.is_multiple_of(self.genre.repaired_one_in()));
+            with.is_too_hard.set(is_hard);
             let run = run.filter(|_| !with.is_compared);
             if let Some(run) = run.filter(|_| self.shape.clues.contains(&full.len())) {
                 match self.target.judge_run(run, within) {
@@ -202,7 +202,7 @@ impl<G: ClueGenre> Run<'_, G> {
             Some(tools) => tools.solves(within),
             None => known.as_ref().and_then(|look| look.run.as_ref()).is_some_and(|run| run.solved),
         };
-        // Where a candidate is compared, a sweep took the steps once more.
+        // A compared candidate was also run by a sweep, which must have taken the same steps.
         if let (Some(known), Some(Some(tools))) = (&known, tools.get())
             && !tools.ran_as(known.run.as_ref())
         {
@@ -305,9 +305,9 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     pub(super) is_optional: bool,
     /// Techniques up to medium on the plan of the board.
     pub(super) quick: Option<Quick<'n>>,
-    /// A run step by step up to a tier on all clues, before there was a network.
+    /// The run with all clues before there was a network, and the tier of its techniques.
     known: Option<(Tier, Ended)>,
-    /// How many variables have no value from the start with all clues, of how many, if that is known.
+    /// How many variables the clues together leave open, and how many there are, if that is known.
     open: Option<(usize, usize)>,
     /// Techniques without words, made when first asked.
     tools: OnceCell<Option<Tools<'w>>>,
@@ -380,7 +380,8 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         }
     }
 
-    /// Does the standard grader, step by step on the puzzle's own network, say the same of a puzzle?
+    /// Does the standard grader, step by step on the puzzle's own network, say the same of a
+    /// puzzle?
     fn is_graded_alike(&self, kept: &[bool], info: &GradeInfo) -> bool {
         if !info.solved {
             return true;

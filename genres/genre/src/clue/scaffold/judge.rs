@@ -56,7 +56,7 @@ pub(super) enum Judged {
 }
 
 impl Run {
-    /// A run on its way: what it does not solve is beyond its techniques.
+    /// A run as a sweep reports it; one that stalled counts as master.
     pub(super) fn of(swept: Swept) -> Run {
         let Swept { solved, tier, score, counts } = swept;
         Run { solved, tier: if solved { tier } else { Tier::Master }, score, counts }
@@ -126,8 +126,8 @@ impl Target {
         }
     }
 
-    /// Judges a puzzle by a run with techniques up to a tier step by step, where that alone tells; `None`:
-    /// it doesn't.
+    /// Judges a puzzle by a run, step by step, with the techniques up to the tier `within`. Returns
+    /// `None` if that run alone does not decide.
     pub(super) fn judge_run(&self, run: &Run, within: Tier) -> Option<Judged> {
         if !self.needs.is_empty() {
             return None;
@@ -172,8 +172,8 @@ impl Target {
         order[..last].iter().all(|t| t.tier() <= ceiling) && order[first..].iter().all(|t| t.tier() >= ceiling)
     }
 
-    /// Does a run with techniques up to `ceiling` tell that the whole catalog does the same steps? It
-    /// does where no harder technique stands before one that was used.
+    /// Does a run with techniques up to `ceiling` tell that the whole catalog does the same steps?
+    /// It does where no harder technique stands before one that was used.
     pub(super) fn is_same_for_all(&self, run: &Run, ceiling: Tier) -> bool {
         let list = self.allowed.list();
         let phase = |phase| list.iter().filter(move |t| t.phase() == phase);
@@ -362,7 +362,7 @@ fn steps(clock: &Clock) -> Limits {
 fn run(at: &mut Store<'_>, catalog: &Catalog, clock: &Clock) -> Option<Run> {
     let tally = StandardGrader::new(catalog).with_limits(steps(clock)).tally(at).ok()?;
     let Tally { solved, tier, score, counts, .. } = tally;
-    Some(Run { solved, tier: if solved { tier } else { Tier::Master }, score, counts })
+    Some(Run::of(Swept { solved, tier, score, counts }))
 }
 
 /// The grade of the standard grader, as far as a generator asks for it.

@@ -134,6 +134,7 @@ struct Run<'a, G: ClueGenre> {
     /// Those that no worker uses.
     shops: &'a Mutex<Vec<Workshop<G>>>,
     clock: &'a tesuji_solver::Clock,
-    /// A candidate had no form for words.
+    /// Did the rules or techniques of an earlier candidate have no form on words (`words.rs`)? Then
+    /// later candidates don't try. Both ways take the same steps, so results don't depend on it.
     has_no_words: &'a AtomicBool,
 }

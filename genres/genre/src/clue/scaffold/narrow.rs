@@ -70,7 +70,7 @@ impl<'n> Tools<'n> {
         is_solved
     }
 
-    /// Did the run that is kept take the steps of another one?
+    /// Did the run that is kept take the same steps as another run?
     pub(super) fn ran_as(&self, other: Option<&Run>) -> bool {
         let steps = |run: &Run| (run.solved, run.tier, run.score, run.counts.clone());
         self.known.as_ref().is_none_or(|(_, own)| own.as_ref().map(steps) == other.map(steps))

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use tesuji_solver::tabled::{TabledRun, Tables};
 use tesuji_solver::{Clock, Domain, RuleId, Tier, Value, Var};
 
-/// The board of a completion, compiled.
+/// The compiled rules and techniques of a board, in one of two forms.
 pub(super) enum Compiled<G: ClueGenre> {
     Tabled(Arc<BoardPlan<G>>),
     Words(Arc<WordBoard<G>>),
 }
 
-/// A run on the plan of a board, and what the clues of a completion say.
+/// A run on a compiled board, and what the clues of a completion say.
 pub(super) struct Quick<'n> {
     pub(super) run: Runner<'n>,
     /// The candidates of variables before any step.
@@ -137,8 +137,8 @@ impl<'n> Quick<'n> {
         target.judge_run(&Ended::of(swept), within)
     }
 
-    /// Takes orbits away in an order, each if the techniques up to a tier solve the puzzle with those
-    /// that are left; gives those that stay, and the number of runs.
+    /// Takes orbits away in an order, each if the techniques up to a tier solve the puzzle with
+    /// those that are left; gives those that stay, and the number of runs.
     pub(super) fn halve(
         &mut self,
         orbits: &[Vec<Place>],
@@ -151,8 +151,8 @@ impl<'n> Quick<'n> {
     }
 
     /// Gives orbits back, the last of an order first, until the techniques up to a tier solve the
-    /// puzzle: trials that end at a bound may miss with fewer clues what they find with more. `false`
-    /// if none had to come back.
+    /// puzzle: trials that end at a bound may miss with fewer clues what they find with more.
+    /// `false` if none had to come back.
     pub(super) fn complete(
         &mut self,
         orbits: &[Vec<Place>],

@@ -36,9 +36,10 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     weights: Vec<i32>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
-    /// There, by orbit: what its clues leave variables.
+    /// By orbit, the candidates that its clues leave variables; empty without that one layout.
     patterns: Vec<Vec<(Var, Domain)>>,
-    /// The last clues of which each was shown to be needed.
+    /// The last set of orbits that was shown to be minimal: without any one there are several
+    /// solutions.
     minimal: RefCell<Option<Vec<bool>>>,
     /// The network of all clues, where clues can be left out of it; made when first asked.
     whole: OnceCell<Option<Whole>>,
@@ -219,14 +220,15 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         domains
     }
 
-    /// Is one solution left without an orbit, where there was one with it? `None`: not within so many
-    /// nodes, or the time is up.
+    /// Does a puzzle with one solution still have only one after the orbit `without` was taken
+    /// away? Returns `None` if the nodes or the time don't suffice to tell.
     fn stays_unique(&self, kept: &[bool], without: usize, nodes: u64, clock: &Clock) -> Option<bool> {
-        // Where no search is to be needed, a search does not tell.
+        // Without nodes the answer must come from propagation alone, which `can_avoid` does not give.
         let Some(layout) = self.layout.as_ref().filter(|layout| nodes > 0 && layout.engine().is_in_lanes()) else {
             return self.unique_within(kept, nodes, clock).then_some(true);
         };
-        // Another solution differs at a clue of the orbit: at the first one, or at the next.
+        // Another solution differs from the known one at some clue of the orbit. So each is asked
+        // for in turn, with the clues before it kept.
         let mut domains = self.domains(layout, kept);
         let mut is_known = true;
         for &(var, keep) in &self.patterns[without] {
@@ -303,7 +305,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 }
             }
         }
-        // With fewer other clues than it was tried with, a clue is needed all the more.
+        // A clue that was needed beside more clues is needed beside fewer.
         let mut stay = (0..kept.len()).filter(|&i| kept[i]);
         if stay.all(|i| is_needed[i] && self.orbits[i].len() == 1) {
             *self.minimal.borrow_mut() = Some(kept.to_vec());

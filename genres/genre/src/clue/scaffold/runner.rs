@@ -1,18 +1,18 @@
-//! A run of techniques on many sets of clues: by tables on a board's plan, or on candidates as words.
-//! Both take the same steps.
+//! A run of techniques on many sets of clues: by tables on a board's plan, or with candidates
+//! packed into machine words. Both take the same steps.
 
 use tesuji_solver::grade::Swept;
 use tesuji_solver::masked::{MaskState, MaskedRun};
 use tesuji_solver::tabled::{State, TabledRun};
 use tesuji_solver::{Domain, RuleId, Tier, Var};
 
-/// A run, and the network or the rules that it stands on.
+/// A run in one of two forms; the one by tables with its plan.
 pub(super) enum Runner<'n> {
     Tabled(Box<TabledRun<'n>>, &'n tesuji_solver::tabled::Plan),
     Words(Box<dyn MaskedRun + 'n>),
 }
 
-/// A run as it stands.
+/// A copy of a run's state.
 #[derive(Default)]
 pub(super) struct Saved {
     tabled: State,
@@ -20,8 +20,8 @@ pub(super) struct Saved {
 }
 
 impl Runner<'_> {
-    /// Starts anew without the rules of clues: these candidates (once a variable) are what the
-    /// puzzle leaves by itself. `None`: they contradict each other.
+    /// Starts anew without the rules of clues, from candidates that each variable is listed with at
+    /// most once. Returns `None` if they contradict each other.
     pub(super) fn begin(&mut self, puzzle: &[(Var, Domain)]) -> Option<()> {
         match self {
             Runner::Tabled(run, _) => run.begin(puzzle),
@@ -50,7 +50,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Does a rule speak of what is open?
+    /// Does a rule have an open variable?
     pub(super) fn is_open_at(&self, rule: RuleId) -> bool {
         match self {
             Runner::Tabled(run, plan) => plan.network().rule(rule).scope().iter().any(|var| run.domain(*var).len() > 1),

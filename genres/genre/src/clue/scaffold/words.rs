@@ -1,5 +1,5 @@
-//! Candidates before networks: the techniques of a tier on candidates as words, where rules and
-//! techniques have such a form.
+//! Runs of techniques before there is a network: the candidates of all variables are bits of a few
+//! machine words. Rules and techniques must have a form that works on such words.
 
 use super::Run;
 use super::judge::{Run as Ended, STEPS};
@@ -9,36 +9,36 @@ use std::sync::atomic::Ordering;
 use tesuji_solver::masked::{Planned, Stated, plan};
 use tesuji_solver::{Domain, RuleId, Tier, Value, Var};
 
-/// A run of techniques on a puzzle with all its clues, before there is a network.
+/// The result of a run of techniques on a puzzle with all its clues, before there is a network.
 pub(super) struct FirstLook {
-    /// How it ended; `None`: candidates contradict each other.
+    /// How the run ended; `None` if candidates contradicted each other.
     pub(super) run: Option<Ended>,
-    /// How many variables have no value from the start, of how many.
+    /// How many variables the clues leave open, and how many there are.
     pub(super) open: (usize, usize),
 }
 
-/// A completion with all its clues, compiled.
+/// The rules of a completion with all its clues, compiled for words.
 pub(super) struct WordBoard<G: ClueGenre> {
     structure: Arc<G::Structure>,
     pub(super) plan: Box<dyn Planned>,
-    /// The rules of clues.
+    /// The rules that clues state, with the places of the clues.
     pub(super) rules: Vec<(Place, RuleId)>,
 }
 
 impl<G: ClueGenre> Run<'_, G> {
-    /// The techniques up to a tier on the rules of a puzzle with all its clues; `None`: rules or
-    /// techniques have no form for words.
+    /// Compiles rules with the techniques up to a tier. Returns `None` if some rule or technique
+    /// has no form on words.
     fn compiled(&self, stated: Stated, within: Tier, switched: &[RuleId]) -> Option<Box<dyn Planned>> {
         let plan = plan(stated, (&self.target.allowed, within), switched);
         if plan.is_none() {
-            // Most likely that of the next candidate has none either; it only takes longer to say so.
+            // The rules of the next candidate most likely have none either.
             self.has_no_words.store(true, Ordering::Relaxed);
         }
         plan
     }
 
-    /// Runs the techniques up to a tier, step by step, on a puzzle with all its clues before there is
-    /// a network; `None`: that can't be told by words.
+    /// Runs the techniques up to a tier, step by step, on a puzzle with all its clues before there
+    /// is a network. Returns `None` if that can't be done on words.
     pub(super) fn first_look(
         &self,
         (structure, full): (&G::Structure, &Clues<G::Clue>),
@@ -60,14 +60,15 @@ impl<G: ClueGenre> Run<'_, G> {
         Some(FirstLook { run, open: (open, domains.len()) })
     }
 
-    /// A completion with all its clues, compiled for sets of them; `None`: that has no form for words.
+    /// Compiles a completion for runs with any subset of its clues, or takes the compiled board
+    /// that is held. Returns `None` if some rule or technique has no form on words.
     pub(super) fn word_board(
         &self,
         held: &mut Option<Arc<WordBoard<G>>>,
         (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
     ) -> Option<Arc<WordBoard<G>>> {
         let is_same = |held: &&Arc<WordBoard<G>>| {
-            // Clues that state no rules leave the rules as they are.
+            // If clues state no rules, the same structure always has the same rules.
             held.rules.is_empty() && self.genre.is_same_structure(&held.structure, structure)
         };
         if let Some(same) = held.as_ref().filter(is_same) {
@@ -81,7 +82,8 @@ impl<G: ClueGenre> Run<'_, G> {
         let rules = self.genre.clue_rules_of(structure, &mut origins)?;
         let switched: Vec<RuleId> = rules.iter().map(|(_, rule)| *rule).collect();
         let within = self.target.ceiling().unwrap_or(Tier::Medium);
-        // From medium on, looks read too many candidates for tables to see them again.
+        // Up to easy, tables are faster on such boards. From medium on, techniques read so many
+        // candidates at once that their combinations seldom come again in a table.
         if within <= Tier::Easy && stated.has_lists_or_cycles(&switched) {
             self.has_no_words.store(true, Ordering::Relaxed);
             return None;

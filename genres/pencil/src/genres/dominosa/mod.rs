@@ -31,7 +31,7 @@ const PAIR: u16 = 1;
 static INFO: PencilInfo = PencilInfo {
     name: "dominosa",
     about: "Divide the numbers into dominoes, each pair once",
-    rules: "Divide the board into dominoes. Each pair of numbers is on exactly one domino of the set.",
+    rules: "Divide the board into dominoes. Each pair of numbers, doubles included, is on exactly one domino.",
     sizes: &["6x7", "4x5", "5x6", "7x8", "8x9"],
     options: &[],
     values: Values::Named(&[('x', "no domino"), ('-', "a domino")]),

@@ -44,8 +44,8 @@ impl Areas {
     }
 }
 
-/// The size that an area may have at most, drawn anew whenever two areas meet: small ones are more
-/// frequent, as in print.
+/// A drawn bound on the size of an area. It is drawn anew whenever two areas might join; small ones
+/// are more frequent, as in print.
 fn drawn_size(rng: &mut ChaCha8Rng) -> usize {
     1 + pick(rng, LARGEST_DRAWN).min(pick(rng, LARGEST_DRAWN))
 }
@@ -88,9 +88,9 @@ mod tests {
     use super::*;
     use crate::board::Size;
 
-    /// Boards of all sizes offered and larger are divided, into areas as large as published ones: 3.1
-    /// cells on the mean, and a cell lies in an area of 4.4 (200 of Puzzle Kit); the largest of some
-    /// eight or nine.
+    /// Boards of all sizes offered and larger are divided into areas as large as published ones. In
+    /// 200 boards of Puzzle Kit the mean area has 3.1 cells, and a cell lies in an area of 4.4 on
+    /// average; the largest areas have eight or nine.
     #[test]
     fn areas_of_one_size_do_not_touch_and_are_not_all_small() {
         let mut rng = tesuji_genre::sub_rng(5, 0);

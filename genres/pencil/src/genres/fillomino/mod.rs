@@ -32,7 +32,7 @@ pub static FILLOMINO: Pencil = Pencil::of(&Fillomino, &INFO);
 
 const AREAS: u16 = 0;
 const BORDER: u16 = 1;
-/// The values of sizes: 1 to this.
+/// The greatest value that stands for one size.
 const LARGEST: usize = 62;
 /// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;
@@ -123,9 +123,13 @@ impl PencilGenre for Fillomino {
         value.map(|value| (place, Domain::single(value))).into_iter().collect()
     }
 
-    /// A number that has a value of its own; other large sizes are of no number.
+    /// The value of a size; large sizes that are no number of the puzzle share one value.
     fn value_of(&self, puzzle: &Puzzle, _place: Place, number: u32) -> Option<Value> {
-        Some(Sizes::of(puzzle, LARGEST)?.value(number as usize))
+        match number {
+            0 => None,
+            _ if number <= ALWAYS_SIZES.into() => Some(number as Value),
+            _ => Some(Sizes::of(puzzle, LARGEST)?.value(number as usize)),
+        }
     }
 
     fn numeral(&self, puzzle: &Puzzle, value: Value) -> String {
@@ -157,7 +161,8 @@ impl PencilGenre for Fillomino {
             }
         }
         let Some(sizes) = Sizes::of(puzzle, LARGEST) else {
-            let what = format!("more than {} different large numbers", LARGEST - usize::from(ALWAYS_SIZES));
+            let most = LARGEST - usize::from(ALWAYS_SIZES);
+            let what = format!("more than {most} different numbers above {ALWAYS_SIZES}");
             return Err(Bad::new(what).at("board"));
         };
         let is_border = |place: &&Place| matches!(place, Place::Edge(_));

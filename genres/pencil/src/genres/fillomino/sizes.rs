@@ -1,4 +1,4 @@
-//! The sizes that areas can have, their values, and the rules of each.
+//! The sizes that areas can have, the values that stand for them, and the rules of each.
 
 use super::{AREAS, BORDER};
 use crate::board::{Board, Place};
@@ -13,19 +13,21 @@ pub(super) const LARGER: Value = 63;
 /// Values up to this one are sizes in every puzzle.
 pub(super) const ALWAYS_SIZES: Value = 31;
 
-/// The values of sizes. Small sizes are their own values. Numbers of the puzzle beyond them have
-/// the values below `most`, the greatest number the lowest. [`LARGER`] stands for the others.
+/// Which value stands for which size. Small sizes are their own values. Larger numbers of the
+/// puzzle have the values from `most` down, in ascending order. [`LARGER`] stands for all other
+/// sizes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sizes {
     /// The greatest size that is its own value.
     direct: usize,
-    /// Sizes with values `most`, `most - 1`, …, the smallest first.
+    /// The larger numbers, in ascending order; their values are `most`, `most - 1`, ….
     own: Vec<usize>,
     most: usize,
 }
 
 impl Sizes {
-    /// Values up to `most` for a puzzle; `None` where it has too many different numbers.
+    /// The sizes of a puzzle, with values up to `most`. Returns `None` if the puzzle has too many
+    /// different large numbers.
     pub fn of(puzzle: &Puzzle, most: usize) -> Option<Sizes> {
         let numbers: BTreeSet<usize> = puzzle.board.cells().filter_map(|c| number(puzzle, c)).collect();
         let beyond = |few: usize| numbers.range(most - few + 1..).count();
@@ -37,8 +39,8 @@ impl Sizes {
         Some(Sizes { direct: most - few, own, most })
     }
 
-    /// The same with sizes above the greatest small number of the puzzle joined; `None` where they
-    /// are none or one.
+    /// Joins the sizes that are above the greatest small number of the puzzle and no number of it
+    /// into [`LARGER`]. Returns `None` if that would join less than two.
     pub fn joined(&self, puzzle: &Puzzle) -> Option<Sizes> {
         let small = puzzle.board.cells().filter_map(|c| number(puzzle, c)).filter(|&n| n <= self.direct);
         let direct = small.max()?;
@@ -67,8 +69,8 @@ impl Sizes {
         self.own.get(self.most.checked_sub(value)?).copied()
     }
 
-    /// The most joined cells of [`LARGER`] that are one area in any case: two that touch differ in
-    /// size, so they have at least one cell more.
+    /// The greatest number of connected cells with the value [`LARGER`] that must be one area: two
+    /// such areas that touch differ in size, so together they have at least one cell more.
     pub fn most_joined(&self) -> usize {
         2 * self.direct + 2
     }
@@ -90,7 +92,7 @@ pub(super) fn areas(puzzle: &Puzzle, sizes: &Sizes, to: &mut Rules<'_>) {
         let (vars, edges) = to.cell_graph(&|c| domains.get(&c).is_some_and(|d| d.contains(value)));
         let at_least = value == LARGER;
         let size = sizes.size(value).unwrap_or(sizes.direct + 1) as u32;
-        // Where more cells are joined, they may be several areas.
+        // More connected cells may be several areas, so their number forbids nothing.
         let is_one = |own: &&usize| at_least && **own <= sizes.most_joined();
         let except = sizes.own.iter().filter(is_one).map(|&own| own as u32).collect();
         let spec = RuleSpec::Regions { vars, values: Domain::single(value), edges, size, at_least, except };
@@ -109,8 +111,9 @@ fn number(puzzle: &Puzzle, cell: usize) -> Option<usize> {
     puzzle.clues.get(&Place::Cell(cell as u16))?.number().map(usize::from)
 }
 
-/// The values that a cell can have: that of its number; else those of numbers that are near enough,
-/// and of all sizes for which the cells without a number around it have room.
+/// The values that a cell can have. A cell with a number has that number's value; another one those
+/// of numbers that are near enough, and of all sizes for which the cells without a number around it
+/// have room.
 pub(super) fn domains(puzzle: &Puzzle, sizes: &Sizes) -> Vec<(usize, Domain)> {
     let board = &puzzle.board;
     let mut values = vec![Domain::EMPTY; board.size().cells()];
@@ -137,8 +140,8 @@ pub(super) fn domains(puzzle: &Puzzle, sizes: &Sizes) -> Vec<(usize, Domain)> {
     board.cells().map(|c| (c, values[c])).collect()
 }
 
-/// The cells on both sides of a given border are in areas of different sizes. Where sizes are
-/// `joined` for a while, those that one value stands for may be different ones.
+/// The cells on both sides of a given border are in areas of different sizes. If `are_joined`, two
+/// areas with the value [`LARGER`] may have different sizes, so no rule is stated for that value.
 pub(super) fn given_borders(puzzle: &Puzzle, sizes: &Sizes, are_joined: bool, to: &mut Rules<'_>) {
     let domains: BTreeMap<usize, Domain> = domains(puzzle, sizes).into_iter().collect();
     for &place in puzzle.clues.keys() {
@@ -152,7 +155,7 @@ pub(super) fn given_borders(puzzle: &Puzzle, sizes: &Sizes, are_joined: bool, to
     }
 }
 
-/// The number of cells that hang together with a cell through cells of the same value.
+/// The size of the connected set of cells with the same value that a cell belongs to.
 pub(super) fn area(board: &Board, cell: usize, value: &dyn Fn(usize) -> Option<Value>) -> usize {
     let own = value(cell);
     let mut seen = BTreeSet::from([cell]);

@@ -32,8 +32,8 @@ const GALAXY: u16 = 1;
 static INFO: PencilInfo = PencilInfo {
     name: "galaxies",
     about: "Areas with one star each, their centre of symmetry",
-    rules: "Divide the board into areas with one circle each. An area looks as before when it is turned by half \
-        a turn around its circle.",
+    rules: "Divide the board into areas with one circle each. An area looks the same after half a turn around its \
+        circle.",
     sizes: &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(460, [1, 30]),

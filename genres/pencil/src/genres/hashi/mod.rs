@@ -38,9 +38,9 @@ const ALL: u16 = 2;
 static INFO: PencilInfo = PencilInfo {
     name: "hashi",
     about: "Join all islands with single and double bridges",
-    rules: "Join the islands by bridges, which run straight from island to island and don't cross. There are at \
-        most two bridges between two islands. A number says how many bridges its island has. All islands \
-        hang together.",
+    rules: "Join the islands by bridges, which run along a row or a column from island to island and don't cross. \
+        There are at most two bridges between two islands. A number says how many bridges its island has. All \
+        islands hang together.",
     sizes: &["10x10", "5x5", "7x7", "15x15"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_clues(27, 36),

@@ -37,7 +37,8 @@ static INFO: PencilInfo = PencilInfo {
     about: "A latin square whose cages make their numbers by their operations",
     title: "KenKen",
     rules: "Put the numbers from 1 to the length of a row into the cells, each once in every row and column. The \
-        numbers of a cage give its result by its operation, in some order.",
+        numbers of a cage give its result by its operation, in some order; where no operation is printed, any of \
+        the four may do.",
     sizes: &["6x6", "4x4", "5x5", "7x7"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(230, [2, 5]),
@@ -121,9 +122,7 @@ impl PencilGenre for KenKen {
         if size.rows() != size.cols() || size.rows() > LARGEST_SIDE {
             return Err(Bad::new(format!("a square of side 1 to {LARGEST_SIDE} is expected")).at("size"));
         }
-        let board = Board::new(size);
-        let labels = super::shapes::division(&board, look, rng);
-        board.with_regions(&labels)
+        super::shapes::division(size, look, rng)
     }
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {

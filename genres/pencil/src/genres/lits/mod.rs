@@ -43,8 +43,8 @@ static INFO: PencilInfo = PencilInfo {
     about: "Shade a tetromino in every region; equal ones do not touch",
     title: "LITS",
     rules: "Shade four cells in every region that hang together: an L, an I, a T or an S. All shaded cells hang \
-        together, and no two by two cells are all shaded. Equal shapes don't share an edge, turned or \
-        mirrored ones neither.",
+        together, and no two by two cells are all shaded. Two shapes of the same letter don't share an edge, even \
+        if one is turned or mirrored.",
     sizes: &["8x8", "6x6", "10x10"],
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(750, [4, 20]),

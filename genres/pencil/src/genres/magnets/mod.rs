@@ -47,9 +47,10 @@ fn ways(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Vec<Literal>> {
     std::iter::once(None).chain(magnets).map(way).collect()
 }
 
-/// Dominoes in a drawn order, each with drawn poles if these touch no like ones; else neutral. One in
-/// so many is neutral all the same.
+/// A drawn solution. In a drawn order each domino gets drawn poles, turned if need be. It is
+/// neutral if both ways touch equal poles.
 fn drawn_magnets(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    /// One domino in this many is neutral without being tried.
     const NEUTRAL: usize = 5;
     let mut dominoes: Vec<[usize; 2]> = Vec::new();
     for cells in board.regions()?.iter() {
@@ -79,8 +80,8 @@ fn drawn_magnets(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
 static INFO: PencilInfo = PencilInfo {
     name: "magnets",
     about: "Dominoes are magnets or neutral; numbers count poles",
-    rules: "Each domino is neutral, or a magnet with a plus and a minus. Equal poles don't share an edge. The \
-        numbers beside a line count its pluses and its minuses.",
+    rules: "Each domino is neutral, or a magnet with a plus and a minus. Equal poles don't share an edge. A number \
+        above or to the left of the board counts the pluses of its line, one below or to the right its minuses.",
     sizes: &["6x6", "4x4", "5x6", "8x8", "9x10"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
     values: Values::Named(&[('.', "neutral"), ('+', "plus"), ('-', "minus")]),

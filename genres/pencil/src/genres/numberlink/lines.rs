@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Value};
 
-/// All numbers in order where one of them is too large to be a value: their places, from 1, are the
-/// values then. Else none.
+/// If some number is too large to be a value, all numbers in ascending order: the value of each is
+/// its place in this list, from 1 on. Else an empty list, and numbers are their own values.
 pub(super) fn counted(puzzle: &Puzzle) -> Vec<u16> {
     let numbers: BTreeSet<u16> = puzzle.clues.values().filter_map(Clue::number).collect();
     if numbers.last().is_some_and(|&n| n > MOST) { numbers.into_iter().collect() } else { Vec::new() }
@@ -29,7 +29,7 @@ pub(super) fn number_of(counted: &[u16], value: Value) -> u16 {
     at.and_then(|at| counted.get(at).copied()).unwrap_or(value.into())
 }
 
-/// By the value of a number the cells that have it.
+/// By value, the cells that have its number.
 pub(super) fn ends(puzzle: &Puzzle) -> BTreeMap<Value, Vec<usize>> {
     let counted = counted(puzzle);
     let mut ends: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
@@ -82,11 +82,36 @@ pub(super) fn one_loop(board: &Board, ends: &BTreeMap<Value, Vec<usize>>, to: &m
 mod tests {
     use super::*;
     use crate::board::Size;
+    use crate::genres::NUMBERLINK;
+    use crate::house::HouseGenre;
+    use std::sync::Arc;
+    use tesuji_genre::{Genre, View};
 
     #[test]
     fn lines_meet_in_one_loop() {
         let board = Board::new(Size::new(2, 2).expect("size"));
         let ends = BTreeMap::from([(1, vec![0, 1]), (2, vec![2, 3])]);
         assert_eq!(points(&board, &ends), [0, 2, 2, 0]);
+    }
+
+    /// Numbers above 62 stand in solutions as they are printed, and are read back.
+    #[test]
+    fn large_numbers_stand_in_solutions() {
+        let genre: &dyn Genre = &NUMBERLINK;
+        let board = Board::new(Size::new(2, 2).expect("size"));
+        let clues = [(0, 70), (1, 70), (2, 171), (3, 171)];
+        let clues = clues.map(|(cell, n)| (Place::Cell(cell), Clue::Number(n)));
+        let puzzle = Puzzle { board: Arc::new(board), clues: BTreeMap::from(clues) };
+        let text = HouseGenre::codec(&NUMBERLINK).write(&puzzle).expect("an address");
+        let View::Clues(view) = genre.view(&genre.parse(&text).expect("read").puzzle).expect("a view") else {
+            panic!("a network")
+        };
+        // The lowest value stands for the lowest number; then edges.
+        let mut values: Vec<Value> = vec![1, 1, 2, 2];
+        values.resize(view.network.vars().count(), 0);
+        let solution = view.solution(&values);
+        let shown = solution.text().expect("a text");
+        assert!(shown.starts_with("70,70/171,171|"), "{shown}");
+        assert_eq!(HouseGenre::solution_values(&NUMBERLINK, &text, &solution), Some(values));
     }
 }

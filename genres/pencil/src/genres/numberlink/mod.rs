@@ -30,7 +30,7 @@ const CELL: u16 = 1;
 const LINK: u16 = 2;
 const LINES: u16 = 3;
 
-/// The most different numbers; if none is larger, they are their own values.
+/// The greatest value of a number, and so the most different numbers.
 const MOST: u16 = 62;
 
 static INFO: PencilInfo = PencilInfo {
@@ -77,7 +77,7 @@ impl PencilGenre for Numberlink {
         to.inner_edges(&puzzle.board, Domain::range(0, LINE));
     }
 
-    /// Numbers of which one is large are counted.
+    /// If one number is too large to be a value, all get values in ascending order.
     fn value_of(&self, puzzle: &Puzzle, place: Place, number: u32) -> Option<Value> {
         let number = u16::try_from(number).ok()?;
         let counted = if let Place::Cell(_) = place { lines::counted(puzzle) } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! New regions, drawn together with their numbers.
+//! Draws regions together with their numbers.
 
 use crate::board::{Board, Direction, Size};
 use crate::house::Look;
@@ -8,23 +8,24 @@ use tesuji_solver::Value;
 
 /// Regions that are tried, for each cell of the board.
 const TRIES: usize = 60;
-/// Regions beside a cell that go where nothing fits there.
+/// The most regions beside a cell that are dissolved where no number fits.
 const GONE: usize = 2;
 
-/// A board whose regions hold numbers that keep their distance.
+/// A board while it is drawn. Equal numbers keep their distance at all times.
 struct Drawing {
     board: Board,
-    /// By cell: its region, and its number; 0: none so far.
+    /// By cell, its region or `FREE`, and its number or 0.
     region: Vec<usize>,
     number: Vec<usize>,
     next: usize,
 }
 
-/// No region.
+/// The region of a cell without one.
 const FREE: usize = usize::MAX;
 
-/// Regions grown from drawn cells, each with numbers that fit those around. Where none fit, the cell
-/// joins a region beside it, or two of these go again.
+/// Grows regions from drawn cells, each with numbers that fit those around. If no number fits, the
+/// cell joins a region beside it, or up to two of these are dissolved. Returns `None` if cells are
+/// left over in the end.
 pub(super) fn draw(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Value>)> {
     let board = Board::new(size);
     let cells = size.cells();
@@ -57,7 +58,8 @@ impl Drawing {
         !Direction::ALL.into_iter().flat_map(near).any(|other| self.number[other] == number)
     }
 
-    /// Grows a region of this size, or of less, from a cell; `false`: not even that cell alone fits.
+    /// Grows a region of the wanted size, or of less, from a cell. Returns `false` if no number
+    /// fits even for that cell alone.
     fn grow(&mut self, first: usize, wanted: usize, rng: &mut ChaCha8Rng) -> bool {
         let mut cells = vec![first];
         while cells.len() < wanted {
@@ -79,7 +81,8 @@ impl Drawing {
         false
     }
 
-    /// Joins a cell to a region beside it, which gets its numbers anew; `false`: to none.
+    /// Joins a cell to a region beside it, whose numbers are drawn anew. Returns `false` if no
+    /// region has room and numbers that fit.
     fn join(&mut self, cell: usize, most: usize, rng: &mut ChaCha8Rng) -> bool {
         let mut near: Vec<usize> = self.board.neighbours(cell).map(|n| self.region[n]).collect();
         shuffle(&mut near, rng);
@@ -119,7 +122,7 @@ impl Drawing {
         false
     }
 
-    /// Takes some drawn regions beside a cell away.
+    /// Dissolves regions beside a cell.
     fn make_room(&mut self, cell: usize, rng: &mut ChaCha8Rng) {
         let mut near: Vec<usize> = self.board.neighbours(cell).map(|n| self.region[n]).collect();
         shuffle(&mut near, rng);
@@ -132,7 +135,8 @@ impl Drawing {
         }
     }
 
-    /// Swaps numbers within regions where that fits, so that they tell nothing of how the regions grew.
+    /// Swaps numbers within regions where that fits, so that numbers don't show in which order the
+    /// regions grew.
     fn swap_numbers(&mut self, rng: &mut ChaCha8Rng) {
         let cells = self.region.len();
         for _ in 0..4 * cells {

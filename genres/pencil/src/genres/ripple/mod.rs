@@ -142,9 +142,7 @@ impl PencilGenre for Ripple {
     }
 
     fn board(&self, size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        let board = Board::new(size);
-        let labels = super::shapes::division(&board, look, rng);
-        board.with_regions(&labels)
+        super::shapes::division(size, look, rng)
     }
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {

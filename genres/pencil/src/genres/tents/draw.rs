@@ -7,17 +7,18 @@ use tesuji_genre::{Bad, pick, shuffle};
 /// Cells of a new board for each tent.
 const SHARE: usize = 5;
 
-/// Steps of a draw of tents at most.
+/// The most steps of a draw of tents.
 const STEPS: usize = 2_000;
 
-/// A tent beside each tree, none touching: at each step a drawn place of the tree with the fewest.
+/// Draws a tent beside each tree, without tents that touch. Each step takes a drawn place of the
+/// tree that has the fewest. Returns `None` if none was found within [`STEPS`].
 pub(super) fn tents(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
     let trees: Vec<usize> = (0..board.size().cells()).filter(|&c| board.is_hole(c)).collect();
     let mut camp = Camp { board, tents: vec![false; board.size().cells()], steps: 0 };
     camp.pitch(trees, rng).then_some(camp.tents)
 }
 
-/// Tents as they stand.
+/// The tents that are pitched so far.
 struct Camp<'b> {
     board: &'b Board,
     tents: Vec<bool>,
@@ -30,7 +31,7 @@ impl Camp<'_> {
         self.board.neighbours(tree).filter(is_free).collect()
     }
 
-    /// Gives each tree that is left a tent.
+    /// Pitches a tent for each tree of `left`, with backtracking; `false` if that fails.
     fn pitch(&mut self, mut left: Vec<usize>, rng: &mut ChaCha8Rng) -> bool {
         self.steps += 1;
         let Some(next) = (0..left.len()).min_by_key(|&i| self.places(left[i]).len()) else { return true };

@@ -42,8 +42,8 @@ static INFO: PencilInfo = PencilInfo {
     name: "undead",
     about: "Ghosts, vampires and zombies among mirrors; numbers count what is seen",
     rules: "Put a ghost, a vampire or a zombie into every cell without a mirror, as many of each as stated. A \
-        number outside counts the monsters seen from there along a line that mirrors turn. A vampire is not \
-        seen in a mirror, a ghost only behind one, a zombie always.",
+        number outside counts the monsters seen from there along a line that mirrors turn. A vampire is seen only \
+        before the first mirror of the line, a ghost only behind it, a zombie always.",
     sizes: &["5x5", "4x4", "6x6", "7x7"],
     options: &[],
     values: Values::Named(&[('G', "a ghost"), ('V', "a vampire"), ('Z', "a zombie")]),

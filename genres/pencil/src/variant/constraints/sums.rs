@@ -144,7 +144,7 @@ pub static SUM_LINE: Kind = Kind {
     symmetry: Symmetry::CELLS,
     rules: |c, to| {
         let sum = c.number();
-        // A loop may be entered anywhere in a piece.
+        // The automaton of a loop has a state for each place of entry within a piece.
         let most = if c.text == "LOOP" { 100 } else { 1000 };
         if !(1..=most).contains(&sum) {
             return Err(Bad::new(format!("pieces with the sum {sum}; 1 to {most} are read")));

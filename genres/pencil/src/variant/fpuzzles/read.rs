@@ -475,7 +475,7 @@ impl Reader {
     }
 }
 
-/// The list that a part is; none where it says nothing.
+/// A part as a list; a part that says nothing is an empty list.
 fn listed(part: &Json) -> Result<&[Json], Bad> {
     match part {
         Json::Array(list) => Ok(list),

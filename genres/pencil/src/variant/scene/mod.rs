@@ -29,8 +29,8 @@ const HOUSE: &str = "#e3effc";
 const STRIPE: &str = "#eef1f6";
 const CAGE: &str = "#5a6472";
 
-/// An SVG drawing while it is made. Later shapes lie above earlier ones of their layer: grounds, then
-/// lines, the grid's own lines, signs. Widths are given in 64ths of a cell.
+/// An SVG drawing while it is made. Later shapes lie above earlier ones of their layer: grounds,
+/// then lines, the grid's own lines, signs. Widths are given in 64ths of a cell.
 pub struct Scene<'a> {
     design: &'a Design,
     margin: f64,

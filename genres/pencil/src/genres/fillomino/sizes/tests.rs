@@ -111,8 +111,8 @@ fn solutions_are_those_of_all_divisions() {
     assert!(larger > 20 && own > 20, "{larger} with larger sizes and {own} with own values of {several}");
 }
 
-/// Eight rows of ten: seven rows are one area and the last is another. Of the first all numbers but one
-/// are given, of the last the first one.
+/// A puzzle of eight rows of ten cells, and its solution: the first seven rows are one area, the
+/// last row is another. All numbers of the first area but one are given, and one of the last.
 fn seventy_and_ten() -> (String, String) {
     let board = Board::new(Size::new(8, 10).expect("a size"));
     let clues: Vec<(usize, usize)> = (0..69).map(|cell| (cell, 70)).chain([(70, 10)]).collect();
@@ -121,8 +121,7 @@ fn seventy_and_ten() -> (String, String) {
     (text, [vec![row(70); 7], vec![row(10)]].concat().join("/"))
 }
 
-/// Areas that have no value of their own by size are read, solved, checked, drawn and told with their
-/// sizes.
+/// Areas of more than 62 cells are read, solved, checked, drawn and named by their sizes.
 #[test]
 fn large_areas_are_read_and_solved() {
     let genre: &dyn Genre = &FILLOMINO;
@@ -152,7 +151,7 @@ fn large_areas_are_read_and_solved() {
     assert!(graded.info.solved || !graded.steps.is_empty());
 }
 
-/// A larger area without a number is shown with its number of cells.
+/// In a solution a larger area without a given number shows its number of cells.
 #[test]
 fn sizes_of_larger_areas_are_counted() {
     let genre: &dyn Genre = &FILLOMINO;
