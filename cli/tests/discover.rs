@@ -230,7 +230,7 @@ fn braid_ratings() {
     assert!(all.len() == 3 && all.iter().all(|b| *b >= Some(1.0)), "{all:?}");
 }
 
-/// The rating by chains comes where it is asked for; a later grade keeps it with the same steps alone.
+/// `--rating chain` writes the rating; a later grade keeps it only with the same steps.
 #[test]
 fn ratings_by_chains() {
     let features = |args: &[&str], records: &str| -> Vec<serde_json::Value> {

@@ -174,7 +174,7 @@ fn write_run(run: &[Element<'_>], out: &mut String) {
     }
 }
 
-/// The same drawing in fewer bytes. Neighbouring lines are sorted by style, so where lines of
+/// Writes a drawing in fewer bytes. Neighbouring lines are sorted by style, so where lines of
 /// different styles cross, the other one may end on top.
 pub(crate) fn compact(svg: &str) -> String {
     let mut out = String::new();

@@ -117,6 +117,8 @@ impl Browser {
             "Enter" => ("\r", 13),
             "Tab" => ("", 9),
             "Escape" => ("", 27),
+            "PageUp" => ("", 33),
+            "PageDown" => ("", 34),
             " " => (" ", 32),
             "ArrowLeft" => ("", 37),
             "ArrowUp" => ("", 38),

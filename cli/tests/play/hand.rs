@@ -86,9 +86,16 @@ impl Hand {
         panic!("clicks don't bring {value} at {var}");
     }
 
-    /// Goes to a place by arrows.
+    /// Goes to a place by arrows, or place by place where they don't lead there.
     fn walk_to(&mut self, var: u64) {
         for turn in 0..400 {
+            if turn >= 80 {
+                if self.browser.evaluate("chosen").as_u64() == Some(var) {
+                    return;
+                }
+                self.browser.key("PageDown");
+                continue;
+            }
             let gap = self.browser.evaluate(&format!(
                 "(() => {{ const m = ({{ at }}) => [at.x + at.w / 2, at.y + at.h / 2]; \
                  const [a, b] = [spotOf(chosen), spotOf({var})].map(m); return [b[0] - a[0], b[1] - a[1]]; }})()"
@@ -106,7 +113,7 @@ impl Hand {
                 (false, _, false) => "ArrowUp",
             });
         }
-        panic!("arrows don't lead to {var}");
+        panic!("no key leads to {var}");
     }
 
     /// Types a value at a place.

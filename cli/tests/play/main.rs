@@ -81,6 +81,7 @@ fn ten_genres_are_played_through_by_mouse_and_by_keyboard() {
         assert_eq!(hand.genre(), *genre);
         assert_eq!(hand.says("status"), "one solution", "{genre}");
         for by_keyboard in [false, true] {
+            println!("{genre}, by {}", if by_keyboard { "keyboard" } else { "mouse" });
             hand.play(by_keyboard);
             hand.wait("document.body.dataset.solved === 'yes'");
             hand.browser.shot(&format!("{genre}-{}", if by_keyboard { "keys" } else { "mouse" }));

@@ -186,7 +186,7 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// What the heading says of the puzzle behind its number.
+    /// The words of the heading behind the number of the puzzle.
     fn about(&self) -> String {
         let more = if self.is_continued { ", continued" } else { "" };
         format!("{}, {}{more}", self.puzzle.sheet.heading, self.puzzle.caption(true))

@@ -24,7 +24,7 @@ pub(super) struct MaskPlan<const V: usize, const W: usize> {
     /// The rules that can't, a bit each.
     pub(super) on: Vec<u64>,
     /// By rule: the groups of two or more techniques of one tier that conclude from this rule
-    /// alone. Where the order of steps is free, a group is asked as one technique.
+    /// alone. Where the order of steps is free, a group acts as one technique.
     groups: OnceLock<Vec<Vec<Vec<usize>>>>,
     /// By number of bits: the variables whose candidates take more bits in a key of tables.
     wider: Vec<Set<W>>,
@@ -208,8 +208,8 @@ impl<const V: usize, const W: usize> MaskPlan<V, W> {
     }
 
     /// The group of techniques to which a technique belongs on a rule. Returns `None` if it belongs
-    /// to none, and an empty list if it is not the first of its group, which is asked for all of
-    /// it.
+    /// to none, and an empty list if it is not the first of its group, which acts for the whole
+    /// group.
     #[inline]
     pub(super) fn group(&self, rule: u32, level: usize) -> Option<&[usize]> {
         let all = || (0..self.rules.len()).map(|rule| self.groups_of(rule)).collect();

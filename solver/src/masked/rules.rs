@@ -86,7 +86,7 @@ pub(super) struct MaskRule<const V: usize, const W: usize> {
     pub(super) form: RuleForm<V, W>,
 }
 
-/// What a rule demands, in a form that prunes words.
+/// The demand of a rule, in a form that prunes words.
 #[derive(Clone, Debug)]
 pub(super) enum RuleForm<const V: usize, const W: usize> {
     Bounds(Bounds<V, W>),

@@ -246,8 +246,8 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
         None
     }
 
-    /// Asks what a rule says alone. Where the order is free, all techniques of its group are asked
-    /// at once. Does it strike something?
+    /// Prunes by one rule alone; where the order is free, by all techniques of its group at once.
+    /// Returns whether a candidate went.
     #[inline]
     fn ask_rules(&mut self, level: usize, step: &RuleStep, site: &Site, order: Order) -> bool {
         let group = if order == Order::Step { None } else { self.plan.group(site.own[0], level) };
@@ -361,7 +361,7 @@ impl<'p, const V: usize, const W: usize> MaskRun<'p, V, W> {
                 }
             });
         }
-        // A trial can reach its bound of changes only where as many candidates can go.
+        // A trial can reach its bound of changes only where more candidates than that can go.
         let is_bounded = count(&among(&reach)) as usize * (V - 1) > MOST_CHANGES;
         // Rules about graphs go last.
         let is_small = |rule: &u32| !plan.rules[*rule as usize].is_of_graph();

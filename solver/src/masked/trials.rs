@@ -115,8 +115,8 @@ impl<const V: usize, const W: usize> Trial<'_, V, W> {
         }
     }
 
-    /// Do the rules refute a candidate within the bound of changes? They are asked in the order in
-    /// which [`JointRules`](crate::techniques::steps::JointRules) asks them.
+    /// Do the rules refute a candidate within the bound of changes? They prune in the order of
+    /// [`JointRules`](crate::techniques::steps::JointRules).
     #[cold]
     pub(super) fn refutes_in_order(&mut self, planes: &Planes<V, W>, var: usize, rank: usize) -> bool {
         let (mut after, first) = self.begin(planes, var, rank);

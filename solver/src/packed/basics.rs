@@ -85,7 +85,7 @@ pub(super) fn naked<const K: usize, const LOCKED: bool>(at: &Packed<'_>, step: &
         let is_found = tight_unions::<K>(masks, &mut |chosen, union| {
             let subset = chosen.map(|i| cells[i]);
             let shared = shape.shared(&subset);
-            // A subset in several houses is told once, at the first of them.
+            // A subset that lies in several houses counts at the first of them alone.
             if !LOCKED && shared.trailing_zeros() as usize != number {
                 return false;
             }

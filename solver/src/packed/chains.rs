@@ -76,7 +76,7 @@ fn seen_by_both(at: &Packed<'_>, graph: &Graph, a: usize, b: usize) -> Gone {
     each(at.common(value, &[graph.cell(a), graph.cell(b)])).map(|cell| (cell, value)).collect()
 }
 
-/// By node: the later nodes of its value that strike at least so many candidates together with it.
+/// By node: the later nodes of its value that strike at least `least` candidates together with it.
 fn striking(at: &Packed<'_>, graph: &Graph, least: u32) -> Vec<u64> {
     let mut wanted = vec![0; graph.len() * graph.words];
     let mut of_value: [Vec<usize>; VALUES] = Default::default();

@@ -13,8 +13,8 @@ use std::sync::Arc;
 struct Level {
     technique: Arc<dyn Technique>,
     look: Option<Look>,
-    /// By value: its places when the technique last found no step. All bits are set where it has
-    /// not been asked.
+    /// By value: its places when the technique last found no step. All bits are set before the
+    /// technique first looks.
     quiet: [Cells; VALUES],
 }
 
@@ -79,7 +79,7 @@ impl<'s> PackedRun<'s> {
 
     /// Runs to the end and tells each step. Returns whether the puzzle is solved, and the limit
     /// that ended the run, if one did. The store is left where the run ended. Returns `None` if the
-    /// candidates contradict each other; then the steps that were told do not count, and the store
+    /// candidates contradict each other; then no step that it told counts, and the store
     /// is left in any state.
     pub(crate) fn run(
         &mut self,
@@ -117,7 +117,7 @@ impl<'s> PackedRun<'s> {
             if is_found == Some(false) {
                 continue;
             }
-            // The technique is asked on a board where it has no kernel, and for the words of a
+            // Without a kernel the technique itself looks at a board. It also makes the words of a
             // step.
             let mut step = None;
             if is_found.is_none() || options.steps {
@@ -143,7 +143,7 @@ impl<'s> PackedRun<'s> {
         None
     }
 
-    /// Has the technique a step? Returns `None` if it has to be asked on a board.
+    /// Has the technique a step? Returns `None` if only the technique itself can tell, on a board.
     fn look(&mut self, number: usize) -> Option<bool> {
         let (packed, step, level) = (&self.packed, &mut self.step, &mut self.levels[number]);
         match level.look? {

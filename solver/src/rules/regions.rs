@@ -250,8 +250,9 @@ impl Rule for Regions {
             || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
     }
 
-    /// Of a region that is too small, its wall. Of one with an excepted size, the region and its
-    /// wall. Of one that is too large, parts of it that are too large.
+    /// The facts that a violated region rests on: for one that is too small its wall, for one with
+    /// an excepted size the region and its wall, for one that is too large parts of it that are too
+    /// large.
     fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
         let chosen = self.chosen.of(value);
         let mut all = Vec::new();

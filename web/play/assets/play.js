@@ -363,7 +363,7 @@ function dialog(...parts) {
 }
 
 const KEYS = [
-  ["arrows", "choose a place"], ["digits, letters", "write a value; in places with words: 1, 2, 3 by their order"],
+  ["arrows", "choose a place"], ["PageDown, PageUp", "choose the next place, or the one before"], ["digits, letters", "write a value; in places with words: 1, 2, 3 by their order"],
   ["space", "next value"], ["Backspace", "empty"], ["M", "own marks on or off"], ["U or Ctrl+Z, R or Ctrl+Y", "undo, redo"],
   ["C", "check"], ["H", "hint"], ["W", "why?"], ["Enter", "do the step of the hint"], ["P", "candidates"], ["T", "true candidates"],
   ["E", "edit clues"], ["?", "these keys"],
@@ -427,20 +427,27 @@ async function share() {
     : "The address of this page shares the puzzle.");
 }
 
-// Goes to the nearest place in a direction.
+// Goes to the nearest place in a direction. What lies straight ahead comes before what lies aside,
+// but an edge leads to the edges that meet it.
 function go(dx, dy) {
   const from = spotOf(chosen);
   if (!from) return;
   const middle = ({ at: { x, y, w, h } }) => [x + w / 2, y + h / 2];
-  const [x, y] = middle(from);
+  const [x, y] = middle(from), isEdge = Math.abs(from.at.w - from.at.h) > 1;
   let best;
   for (const spot of places()) {
     const [a, b] = middle(spot), along = (a - x) * dx + (b - y) * dy, aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
     if (along < 1 || aside > along) continue;
-    const far = along + 2 * aside;
+    const far = along + aside * (isEdge ? 0.5 : 2);
     if (!best || far < best[0]) best = [far, spot];
   }
   if (best) choose(key(best[1]));
+}
+
+// Goes to the next place in reading order, or to the one before.
+function pass(by) {
+  const all = places(), at = all.findIndex((spot) => key(spot) === chosen);
+  if (all.length) choose(key(all[(at + by + all.length) % all.length]));
 }
 
 // A typed sign as a value of the chosen place: by its word, else by its number in the order of clicks.
@@ -477,6 +484,7 @@ $("clue").addEventListener("submit", (event) => {
 
 const LETTERS = { m: "marks", u: "undo", r: "redo", c: "check", h: "hint", w: "why", p: "candidates", t: "truth", e: "setter", "?": "help" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const PAGES = { PageDown: 1, PageUp: -1 };
 addEventListener("keydown", (event) => {
   const isField = /^(INPUT|SELECT)$/.test(event.target.tagName);
   if (isField && event.key === "Escape") { event.target.blur(); choose(chosen); return; }
@@ -489,6 +497,7 @@ addEventListener("keydown", (event) => {
   const isButton = event.target.tagName === "BUTTON" && !event.target.closest("#spots");
   const spot = spotOf(chosen);
   if (ARROWS[event.key]) go(...ARROWS[event.key]);
+  else if (PAGES[event.key]) pass(PAGES[event.key]);
   else if ((event.key === " " || event.key === "Enter") && isButton) return;
   else if (event.key === "Enter" && step) does(apply)();
   else if (event.key === "Enter" && isSetting) $("clue-text").focus();

@@ -54,13 +54,13 @@ fn is_gap(rule: &RuleView<'_>) -> bool {
 pub(super) fn techniques() -> Vec<Arc<dyn Technique>> {
     let gap = Row::new("gap", "Gap Between Two Alike", Tier::Beginner, 3);
     vec![
+        Arc::new(RuleStep::new(gap, &[TRIPLE], "would be alike").when(is_gap)),
+        listed::rule(("pair", "Pair", Tier::Beginner, 3), &[TRIPLE], "would be alike"),
         listed::rule(
-            ("line-complete", "Line Complete", Tier::Beginner, 2),
+            ("line-complete", "Line Complete", Tier::Easy, 5),
             &[ROW, COLUMN],
             "has all its cells of one kind",
         ),
-        Arc::new(RuleStep::new(gap, &[TRIPLE], "would be alike").when(is_gap)),
-        listed::rule(("pair", "Pair", Tier::Beginner, 3), &[TRIPLE], "would be alike"),
         listed::with(("row-and-threes", "Row Without Threes", Tier::Easy, 8), ROW, &[TRIPLE]),
         listed::with(("column-and-threes", "Column Without Threes", Tier::Easy, 8), COLUMN, &[TRIPLE]),
         listed::pair(("row-and-column", "Row and Column", Tier::Medium, 18), ROW, COLUMN, &[TRIPLE]),
