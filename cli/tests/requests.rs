@@ -104,3 +104,26 @@ fn a_technique_that_no_genre_has_is_a_mistake() {
     let graded = piped(&["grade", "--without", "x-wing"], &record).code(0);
     assert_eq!(graded.json()[0]["grade"]["without"], serde_json::json!(["x-wing"]));
 }
+
+/// Without grades the same puzzles are made; what only a grade tells can't be asked for.
+#[test]
+fn ungraded_puzzles_are_the_same() {
+    for (genre, more) in [
+        ("sudoku", &["--irreducible", "yes"][..]),
+        ("sudoku", &[]),
+        ("slitherlink", &["--size", "7x7"]),
+        ("nonogram", &["--size", "5x5"]),
+        ("mill", &[]),
+    ] {
+        let made = |options: &[&str]| {
+            let all = [&["generate", "--genre", genre, "--count", "3", "--seed", "5"], more, options].concat();
+            tesuji(&all).code(0).json()
+        };
+        let (graded, ungraded) = (made(&[]), made(&["--ungraded"]));
+        let puzzles = |list: &[serde_json::Value]| list.iter().map(|r| r["puzzle"].clone()).collect::<Vec<_>>();
+        assert_eq!(puzzles(&graded), puzzles(&ungraded), "{genre}");
+        assert!(graded.iter().all(|r| r["grade"].is_object()), "{genre}: {graded:?}");
+        assert!(ungraded.iter().all(|r| r["grade"].is_null()), "{genre}: {ungraded:?}");
+    }
+    tesuji(&["generate", "--genre", "sudoku", "--ungraded", "--tier", "easy"]).code(2);
+}

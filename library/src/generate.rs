@@ -53,6 +53,14 @@ impl Generate {
         self
     }
 
+    /// Leaves grades out: the same puzzles, proved to have one solution, in less time. Goes with no
+    /// tier and no techniques.
+    #[must_use]
+    pub fn ungraded(mut self) -> Self {
+        self.request.ungraded = true;
+        self
+    }
+
     /// Takes these techniques in place of the genre's own.
     #[must_use]
     pub fn catalog(mut self, catalog: Catalog) -> Self {

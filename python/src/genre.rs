@@ -86,7 +86,7 @@ impl Genre {
         self.inner.read(text).map(Puzzle::of).map_err(wrong)
     }
 
-    #[pyo3(signature = (count=1, seed=1, size=None, tier=None, needs=Vec::new(), without=Vec::new(), options=BTreeMap::new(), catalog=None, threads=1, time=60.0))]
+    #[pyo3(signature = (count=1, seed=1, size=None, tier=None, needs=Vec::new(), without=Vec::new(), options=BTreeMap::new(), catalog=None, threads=1, time=60.0, graded=true))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn generate(
         &self,
@@ -100,6 +100,7 @@ impl Genre {
         catalog: Option<&str>,
         threads: usize,
         time: f64,
+        graded: bool,
     ) -> PyResult<Puzzles> {
         let mut wanted = self.inner.generate().count(count).seed(seed).threads(threads.max(1)).time(seconds(time)?);
         if let Some(size) = size {
@@ -107,6 +108,9 @@ impl Genre {
         }
         if let Some(tier) = self::tier(tier)? {
             wanted = wanted.tier(tier);
+        }
+        if !graded {
+            wanted = wanted.ungraded();
         }
         if let Some(decisions) = catalog {
             wanted = wanted.catalog(self.inner.catalog_with(decisions).map_err(wrong)?);

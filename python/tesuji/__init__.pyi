@@ -80,6 +80,7 @@ class Genre:
         catalog: Optional[str] = None,
         threads: int = 1,
         time: float = 60.0,
+        graded: bool = True,
     ) -> "Puzzles":
         """An iterator over new puzzles, the same from a seed everywhere."""
     def enumerate(self, size: str, most: int = 1_000_000) -> "Puzzles":

@@ -26,6 +26,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
              unless --take-over is given",
         ),
         common::take_over(),
+        ungraded(),
         number("count", "N", "1", "How many"),
         number("seed", "S", "1", "The same seed gives the same bytes"),
         into(),
@@ -49,6 +50,15 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
 pub fn number(name: &'static str, value: &'static str, default: &'static str, help: &'static str) -> Arg {
     let arg = Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64));
     if default.is_empty() { arg } else { arg.default_value(default) }
+}
+
+/// `--ungraded`.
+fn ungraded() -> Arg {
+    Arg::new("ungraded")
+        .long("ungraded")
+        .action(ArgAction::SetTrue)
+        .conflicts_with_all(["tier", "needs", "without"])
+        .help("Leave the grades out: the same puzzles, proved to have one solution, in less time")
 }
 
 /// `--into FILE`.
@@ -79,6 +89,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         without: common::techniques_of(matches, "without", (context, genre))?,
         catalog: Some(context.catalog(genre).clone()),
         take_over: matches.get_flag("take-over"),
+        ungraded: matches.get_flag("ungraded"),
         set: options_of(genre, matches)?,
         count: matches.get_one::<u64>("count").copied().unwrap_or(1),
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(1),

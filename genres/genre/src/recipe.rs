@@ -120,6 +120,9 @@ pub fn run(
 /// # Errors
 /// [`Bad`] naming the technique.
 pub fn possible(catalog: &Catalog, want: &GenerateRequest) -> Result<(), Bad> {
+    if want.ungraded && (want.tier.is_some() || !want.needs.is_empty() || !want.without.is_empty()) {
+        return Err(Bad::new("only a grade tells the tier and the techniques of a puzzle").at("ungraded"));
+    }
     for id in want.needs.iter().chain(&want.without) {
         known(catalog, id)?;
     }

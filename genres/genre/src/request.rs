@@ -34,6 +34,9 @@ pub struct GenerateRequest {
     pub catalog: Option<Catalog>,
     /// The genre's own options.
     pub set: BTreeMap<String, String>,
+    /// Leave grades out: puzzles are made and proved to have one solution, the same as with grades.
+    /// Goes with no tier and no techniques that are asked for or left out.
+    pub ungraded: bool,
     /// How many.
     pub count: u64,
     /// Seed: the same request gives the same bytes on every platform and thread count.
@@ -55,6 +58,7 @@ impl Default for GenerateRequest {
             take_over: false,
             catalog: None,
             set: BTreeMap::new(),
+            ungraded: false,
             count: 1,
             seed: 1,
             limits: Limits::default(),

@@ -49,6 +49,10 @@ pub(super) fn generate<G: PositionGenre>(
     let has_forms = motif::has_forms(&request.catalog);
     let streams = Streams::new(want, genre.info().sizes, genre.info().options);
     let essence = |record: &Record| genre.essence(record);
+    let emit = &mut |mut record: Record| {
+        record.grade = record.grade.filter(|_| !want.ungraded);
+        emit(record);
+    };
     recipe::run(want, 8, &essence, emit, &|index, clock| {
         let mut tried = Tried::default();
         if clock.expired().is_some() {

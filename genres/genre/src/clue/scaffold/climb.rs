@@ -190,7 +190,8 @@ impl<G: ClueGenre> Run<'_, G> {
         let scaffold = Scaffold::new(self.genre, structure, full, solution, (self.shape, arrangement));
         let mut kept = vec![true; scaffold.orbits.len()];
         let mut tools = OnceCell::new();
-        if quick.is_none() && (known.is_none() || with.is_compared) {
+        let is_judged = !(self.want.ungraded && is_optional);
+        if quick.is_none() && is_judged && (known.is_none() || with.is_compared) {
             tools.get_or_init(|| self.tools(&scaffold, &with.memo));
         }
         // What techniques solve has one solution. Where clues may go they are brought in one by
@@ -282,7 +283,7 @@ impl<G: ClueGenre> Run<'_, G> {
         let puzzle = scaffold.puzzle(kept);
         let mut record = puzzle_of(self.genre, &puzzle).record();
         record.solution = Some(self.genre.solution(&puzzle, solution));
-        record.grade = Some(info);
+        record.grade = (!self.want.ungraded).then_some(info);
         let options = option::named(self.genre.info().options, &self.want.set);
         let (tool, seed) = (Some(crate::recipe::tool()), Some(self.want.seed));
         record.source = Some(Source { tool, seed, options, ..Source::default() });
@@ -352,6 +353,14 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
     }
 
     fn judge(&mut self, kept: &[bool]) -> Judged {
+        if self.run.want.ungraded && self.is_optional && self.quick.is_none() {
+            // Clues went only as long as a search proved one solution.
+            let differs = self.is_compared && self.scaffold.has_other(kept, COMPARED_NODES, self.run.clock);
+            return match differs {
+                false => Judged::Fit(Box::default()),
+                true => Judged::Harder { near: 0, why: DIFFERS.to_string() },
+            };
+        }
         let Some(judged) = self.judge_silently(kept) else {
             return match self.scaffold.start(kept) {
                 Ok((layout, domains, given)) => {
