@@ -2,6 +2,7 @@
 //! unshaded cells runs through three rooms, and the unshaded cells hang together.
 
 mod draw;
+mod repair;
 
 use super::{listed, regions, steps};
 use crate::board::{Board, Place, Size};
@@ -51,7 +52,7 @@ static INFO: PencilInfo = PencilInfo {
         rooms.",
     sizes: &["10x10", "6x6", "8x8", "12x12", "10x18"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
-    look: Look::PLAIN.with_parts(850, [1, 15]),
+    look: Look::PLAIN.with_clues(7, 12).with_parts(610, [1, 15]),
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
@@ -61,7 +62,7 @@ static INFO: PencilInfo = PencilInfo {
     ],
     puzzle_kit: "Heyawake",
     clue_classes: &[ROOM],
-    repair: Some(draw::repair),
+    repair: Some(repair::repair),
     ..PencilInfo::PLAIN
 };
 
