@@ -3,7 +3,7 @@
 use super::three_rooms;
 use crate::board::Board;
 use crate::genres::regions;
-use crate::genres::shapes::scattered;
+use crate::genres::shapes::{packed, scattered};
 use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -14,12 +14,10 @@ use tesuji_solver::Value;
 const MOVES: usize = 12;
 /// One move of this many may leave one more line uncut.
 const WORSE: usize = 6;
-/// Moves of shaded cells that make room for more, for each cell of the board.
-const FILLS: usize = 12;
 /// The least percentage of cells that are shaded in print, …
-const LEAST_SHADED: usize = 27;
+const LEAST_SHADED: usize = 26;
 /// … and how many percentages from there on are drawn.
-const SHARES: usize = 6;
+const SHARES: usize = 5;
 
 /// A board in rectangles.
 pub(super) fn board(board: Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
@@ -100,32 +98,8 @@ pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Valu
     if open > 0 {
         return None;
     }
-    fill(board, &lines, &mut shaded, rng);
-    Some(board.cells().map(|c| Value::from(shaded[c])).collect())
-}
-
-/// Moves shaded cells to where they leave room for more, and shades more, up to a share of the cells
-/// as in print.
-fn fill(board: &Board, lines: &[Vec<usize>], shaded: &mut [bool], rng: &mut ChaCha8Rng) {
     let wanted = shaded.len() * (LEAST_SHADED + pick(rng, SHARES)) / 100;
-    let mut count = shaded.iter().filter(|is| **is).count();
-    for _ in 0..FILLS * shaded.len() {
-        if count >= wanted {
-            return;
-        }
-        let cell = pick(rng, shaded.len());
-        let near: Vec<usize> = board.neighbours(cell).filter(|&n| shaded[n]).collect();
-        if shaded[cell] || near.len() > 1 {
-            continue;
-        }
-        near.iter().for_each(|&n| shaded[n] = false);
-        shaded[cell] = true;
-        let is_cut = |line: &Vec<usize>| line.iter().any(|&c| shaded[c]);
-        if board.is_connected(&|c| !shaded[c]) && (near.is_empty() || lines.iter().all(is_cut)) {
-            count += 1 - near.len();
-        } else {
-            near.iter().for_each(|&n| shaded[n] = true);
-            shaded[cell] = false;
-        }
-    }
+    let is_cut = |shaded: &[bool]| lines.iter().all(|line| line.iter().any(|&c| shaded[c]));
+    packed(board, &mut shaded, wanted, &is_cut, rng);
+    Some(board.cells().map(|c| Value::from(shaded[c])).collect())
 }

@@ -144,3 +144,45 @@ fn walled(board: &Board, two: &[Vec<bool>; 2], look: &Look, rng: &mut ChaCha8Rng
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{HEYAWAKE, draw};
+    use super::*;
+    use crate::board::Size;
+    use tesuji_genre::sub_rng;
+
+    /// Whatever a repair changes, rooms stay rectangles within the bounds of the look, and shaded
+    /// cells that the rules allow have the numbers of the new puzzle.
+    #[test]
+    fn repairs_keep_rectangles_and_a_solution() {
+        let look = HEYAWAKE.info.look;
+        let mut repaired = 0;
+        for seed in 0..20 {
+            let mut rng = sub_rng(seed, 0);
+            let size = Size::new(6 + seed as usize % 3, 9).expect("a size");
+            let board = draw::board(Board::new(size), &look, &mut rng).expect("a board");
+            let drawn = (0..50).find_map(|_| {
+                let [one, two] = [0; 2].map(|_| draw::completion(&board, &mut rng));
+                Some([one?, two?])
+            });
+            let two = drawn.expect("two solutions");
+            let shaded = two.clone().map(|values| values.iter().map(|&v| v == SHADED).collect::<Vec<bool>>());
+            let puzzle = numbered(Arc::new(board), &shaded[0]).puzzle;
+            for _ in 0..40 {
+                let Some(edit) = repair(&puzzle, [&two[0], &two[1]], &look, &mut rng) else { continue };
+                repaired += 1;
+                let regions = edit.puzzle.board.regions().expect("rooms");
+                assert!(regions.iter().all(|cells| is_rectangle(&edit.puzzle.board, cells)));
+                assert!(regions.iter().all(|cells| cells.len() <= usize::from(look.cells[1])));
+                let total: u16 = edit.puzzle.clues.values().filter_map(|clue| clue.number()).sum();
+                assert!(usize::from(total) <= edit.puzzle.board.size().cells().div_ceil(2));
+            }
+            let moved = (0..200).find_map(|_| reshaded(&puzzle.board, &shaded, &mut rng)).expect("a move");
+            let touches = |c: usize| moved[c] && puzzle.board.neighbours(c).any(|n| moved[n]);
+            assert!(!puzzle.board.cells().any(touches));
+            assert!(puzzle.board.is_connected(&|c| !moved[c]) && is_cut(&puzzle.board, &moved));
+        }
+        assert!(repaired > 100, "{repaired}");
+    }
+}
