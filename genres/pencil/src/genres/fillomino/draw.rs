@@ -1,17 +1,12 @@
 //! New areas.
 
-use super::{LARGEST_DRAWN, LEAST_LARGEST};
+use super::LARGEST_DRAWN;
 use crate::board::Board;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{pick, shuffle};
 
 /// Changes for each cell at most before a drawing is given up.
 const CHANGES: usize = 100;
-
-/// One bound in this many is the board's favourite size, which is one of …
-const FAVOURED: usize = 4;
-/// … so many from two on.
-const FAVOURITES: usize = 4;
 
 /// Areas while they are drawn.
 struct Areas {
@@ -51,11 +46,8 @@ impl Areas {
 
 /// A drawn bound on the size of an area. It is drawn anew whenever two areas might join; small ones
 /// are more frequent, as in print.
-fn drawn_size((most, favourite): (usize, usize), rng: &mut ChaCha8Rng) -> usize {
-    if pick(rng, FAVOURED) == 0 {
-        return favourite;
-    }
-    1 + pick(rng, most).min(pick(rng, LARGEST_DRAWN))
+fn drawn_size(rng: &mut ChaCha8Rng) -> usize {
+    1 + pick(rng, LARGEST_DRAWN).min(pick(rng, LARGEST_DRAWN))
 }
 
 /// The sizes of drawn areas by cell. Areas grow to drawn sizes; as long as two of one size touch,
@@ -63,7 +55,6 @@ fn drawn_size((most, favourite): (usize, usize), rng: &mut ChaCha8Rng) -> usize 
 /// does not end.
 pub(super) fn draw(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
     let cells = board.size().cells();
-    let bounds = (LEAST_LARGEST + pick(rng, LARGEST_DRAWN - LEAST_LARGEST + 1), 2 + pick(rng, FAVOURITES));
     let mut areas = Areas { of: (0..cells).collect(), size: vec![1; cells] };
     let mut edges: Vec<[usize; 2]> = board
         .inner_edges()
@@ -74,19 +65,19 @@ pub(super) fn draw(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
         .collect();
     shuffle(&mut edges, rng);
     for &edge in &edges {
-        areas.join(edge, drawn_size(bounds, rng));
+        areas.join(edge, drawn_size(rng));
     }
     for _ in 0..CHANGES * cells {
         let clashes: Vec<[usize; 2]> = edges.iter().copied().filter(|&edge| areas.clash(edge)).collect();
         let Some(&edge) = clashes.get(pick(rng, clashes.len())) else {
             return Some(areas.of.iter().map(|&area| areas.size[area]).collect());
         };
-        if areas.join(edge, drawn_size(bounds, rng)) {
+        if areas.join(edge, drawn_size(rng)) {
             continue;
         }
         for cell in areas.dissolve(areas.of[edge[1]]) {
             let beside: Vec<usize> = board.neighbours(cell).collect();
-            areas.join([beside[pick(rng, beside.len())], cell], drawn_size(bounds, rng));
+            areas.join([beside[pick(rng, beside.len())], cell], drawn_size(rng));
         }
     }
     None

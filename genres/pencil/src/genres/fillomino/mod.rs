@@ -34,10 +34,8 @@ const AREAS: u16 = 0;
 const BORDER: u16 = 1;
 /// The greatest value that stands for one size.
 const LARGEST: usize = 62;
-/// New areas are not larger, …
+/// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;
-/// … and some boards have only smaller ones.
-const LEAST_LARGEST: usize = 6;
 /// Divisions that are drawn before one is given up.
 const DRAWS: usize = 5;
 
@@ -47,7 +45,7 @@ static INFO: PencilInfo = PencilInfo {
     rules: "Divide the board into areas and write into each cell how many cells its area has. Areas with equally \
         many cells don't share an edge. An area may have several of the given numbers, or none.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "10x10", "13x9"],
-    look: Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]).with_weights(&[0, 30, 10, 0]),
+    look: Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]),
     values: Values::Numbers,
     classes: &[Class::size("the areas of size"), Class::at_place("the border")],
     puzzle_kit: "Fillomino",

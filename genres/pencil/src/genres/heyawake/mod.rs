@@ -52,7 +52,7 @@ static INFO: PencilInfo = PencilInfo {
         rooms.",
     sizes: &["10x10", "6x6", "8x8", "12x12", "10x18"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
-    look: Look::PLAIN.with_clues(6, 11).with_parts(650, [1, 15]),
+    look: Look::PLAIN.with_clues(6, 11).with_parts(650, [1, 15]).with_weights(&[-100, -60, 0, 60, 100]),
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
