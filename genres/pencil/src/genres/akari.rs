@@ -61,6 +61,7 @@ static INFO: PencilInfo = PencilInfo {
     rules: "Put bulbs on white cells. A bulb lights its row and column up to the next wall. Every white cell is \
         lit, and no bulb lights another one. A number on a wall counts the bulbs beside it.",
     sizes: &["10x10", "6x6", "7x7", "14x14", "12x18"],
+    look: Look::PLAIN.with_weights(&[-30, 0]),
     values: Values::Named(&[('.', "no bulb"), ('*', "bulb")]),
     classes: &[
         Class::at_place("the number at").counting("bulb", "bulbs"),

@@ -6,9 +6,10 @@ use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
 use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -31,6 +32,11 @@ const LONGEST: usize = 16;
 fn sum(set: usize) -> usize {
     (0..LONGEST).filter(|i| set >> i & 1 == 1).map(|i| i + 1).sum()
 }
+
+/// The share of shaded cells of a new puzzle in percent: the least, …
+const LEAST_SHADED: usize = 27;
+/// … and the most.
+const MOST_SHADED: usize = 40;
 
 static INFO: PencilInfo = PencilInfo {
     name: "kakurasu",
@@ -115,6 +121,14 @@ impl PencilGenre for Kakurasu {
             }
         }
         Ok(())
+    }
+
+    /// In print about a third of the cells is shaded, and no line is empty.
+    fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let share = LEAST_SHADED + pick(rng, MOST_SHADED - LEAST_SHADED + 1);
+        let mut shaded: Vec<bool> = board.cells().map(|_| pick(rng, 100) < share).collect();
+        shapes::fill_empty_lines(board, &mut shaded, rng);
+        Some(shaded.into_iter().map(Value::from).collect())
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

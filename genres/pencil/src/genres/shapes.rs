@@ -269,6 +269,49 @@ pub(super) fn scattered(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     taken
 }
 
+/// Fills a drawn cell of each line that has no filled one.
+pub(super) fn fill_empty_lines(board: &Board, filled: &mut [bool], rng: &mut ChaCha8Rng) {
+    for line in board.lines() {
+        if !line.iter().any(|&c| filled[c]) {
+            filled[line[pick(rng, line.len())]] = true;
+        }
+    }
+}
+
+/// Moves of scattered cells that make room for more, for each cell of the board.
+const MOVES: usize = 12;
+
+/// Scattered cells moved to where they leave room for more, until there are as many as wanted; `may`
+/// says which sets are allowed.
+pub(super) fn packed(
+    board: &Board,
+    taken: &mut [bool],
+    wanted: usize,
+    may: &dyn Fn(&[bool]) -> bool,
+    rng: &mut ChaCha8Rng,
+) {
+    let cells: Vec<usize> = board.cells().collect();
+    let mut count = taken.iter().filter(|is| **is).count();
+    for _ in 0..MOVES * cells.len() {
+        if count >= wanted {
+            return;
+        }
+        let cell = cells[pick(rng, cells.len())];
+        let near: Vec<usize> = board.neighbours(cell).filter(|&n| taken[n]).collect();
+        if taken[cell] || near.len() > 1 {
+            continue;
+        }
+        near.iter().for_each(|&n| taken[n] = false);
+        taken[cell] = true;
+        if board.is_connected(&|c| !taken[c]) && may(taken) {
+            count += 1 - near.len();
+        } else {
+            near.iter().for_each(|&n| taken[n] = true);
+            taken[cell] = false;
+        }
+    }
+}
+
 /// Drawn numbers from 1 on, by cell, each at most once in every row and column.
 pub(super) fn latin(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u16> {
     let n = board.rows().max(board.cols());

@@ -178,7 +178,7 @@ impl ClueGenre for Pencil {
     }
     fn clue_weight(&self, board: &Board, style: Style, place: u32, clue: &Clue) -> i32 {
         let place = board.place(place as usize).filter(|_| style != Style::Minimal);
-        place.map_or(0, |place| self.genre.clue_weight(place, clue))
+        place.map_or(0, |place| self.look(style).weight(clue) + self.genre.clue_weight(place, clue))
     }
     fn clues_are_optional(&self) -> bool {
         self.info.clues_are_optional

@@ -1,6 +1,7 @@
 //! How the puzzles of a genre look in print, as data.
 
 use crate::board::Size;
+use crate::clue::Clue;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::clue::option::Shape;
 use tesuji_genre::clue::{Style, Symmetry};
@@ -22,11 +23,15 @@ pub struct Look {
     pub cells: [u16; 2],
     /// Is the share of clues one of the places around the board, not of its cells?
     pub around: bool,
+    /// By number from 0 on, how much rather than others its clue stays, in hundredths from -100 to
+    /// 100; larger numbers are as the last, and all are alike where there is none.
+    pub weights: &'static [i32],
 }
 
 impl Look {
     /// No more clues than are needed, in no pattern.
-    pub const PLAIN: Look = Look { clues: [0, 0], symmetric: 0, part: 0, cells: [1, u16::MAX], around: false };
+    pub const PLAIN: Look =
+        Look { clues: [0, 0], symmetric: 0, part: 0, cells: [1, u16::MAX], around: false, weights: &[] };
 
     /// The look with another share of clues.
     #[must_use]
@@ -53,6 +58,21 @@ impl Look {
         Look { part, cells, ..self }
     }
 
+    /// The look with other weights of clues by their number.
+    #[must_use]
+    pub const fn with_weights(self, weights: &'static [i32]) -> Look {
+        Look { weights, ..self }
+    }
+
+    /// How much rather than others a clue stays for its number, in hundredths.
+    pub fn weight(&self, clue: &Clue) -> i32 {
+        let number = match clue {
+            Clue::Number(n) | Clue::Arrow(_, Some(n)) => usize::from(*n),
+            _ => return 0,
+        };
+        self.weights.get(number).or(self.weights.last()).copied().unwrap_or(0)
+    }
+
     /// The look in another style: fewer clues and larger parts, or more clues and smaller parts.
     #[must_use]
     pub fn in_style(self, style: Style) -> Look {
@@ -63,6 +83,7 @@ impl Look {
             Style::Minimal => Look {
                 clues: [0, 0],
                 symmetric: 0,
+                weights: &[],
                 part: scaled(self.part, MINIMAL_PARTS),
                 cells: [least, scaled(most, MINIMAL_PARTS)],
                 ..self
@@ -147,6 +168,15 @@ mod tests {
         assert!((0..500).all(|_| (30..=40).contains(&LOOK.drawn_clues(size, &mut rng))));
         assert_eq!(LOOK.in_style(Style::Minimal).drawn_clues(size, &mut rng), 0);
         assert!(LOOK.in_style(Style::Dense).drawn_clues(size, &mut rng) >= 42);
+    }
+
+    #[test]
+    fn clues_stay_by_their_number() {
+        let look = LOOK.with_weights(&[-20, 30, 0]);
+        let weights = |look: Look| [0, 1, 2, 9].map(|n| look.weight(&Clue::Number(n)));
+        assert_eq!(weights(look), [-20, 30, 0, 0]);
+        assert_eq!((look.weight(&Clue::White), weights(LOOK)), (0, [0; 4]));
+        assert_eq!(weights(look.in_style(Style::Minimal)), [0; 4]);
     }
 
     #[test]

@@ -36,7 +36,7 @@ static INFO: PencilInfo = PencilInfo {
         circle.",
     sizes: &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"],
     options: tesuji_genre::clue::option::STYLED,
-    look: Look::PLAIN.with_parts(460, [1, 30]),
+    look: Look::PLAIN.with_parts(520, [1, 30]),
     values: Values::Numbers,
     classes: &[
         Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),

@@ -39,7 +39,7 @@ static INFO: PencilInfo = PencilInfo {
     rules: "Draw one diagonal in every cell. A number says how many diagonals meet at its corner. No diagonals \
         form a closed loop.",
     sizes: &["8x8", "4x4", "5x5", "6x6", "10x10", "14x14"],
-    look: Look::PLAIN.with_clues(40, 50),
+    look: Look::PLAIN.with_clues(44, 54).with_weights(&[-5, 3, 0, -2, -70]),
     values: Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]),
     values_are_directed: true,
     classes: &[

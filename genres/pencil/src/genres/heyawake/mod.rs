@@ -2,6 +2,7 @@
 //! unshaded cells runs through three rooms, and the unshaded cells hang together.
 
 mod draw;
+mod repair;
 
 use super::{listed, regions, steps};
 use crate::board::{Board, Place, Size};
@@ -51,7 +52,7 @@ static INFO: PencilInfo = PencilInfo {
         rooms.",
     sizes: &["10x10", "6x6", "8x8", "12x12", "10x18"],
     options: tesuji_genre::clue::option::STYLED_BASIC,
-    look: Look::PLAIN.with_parts(850, [1, 15]),
+    look: Look::PLAIN.with_clues(6, 11).with_parts(650, [1, 15]).with_weights(&[-100, -60, 0, 60, 100]),
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
@@ -61,7 +62,7 @@ static INFO: PencilInfo = PencilInfo {
     ],
     puzzle_kit: "Heyawake",
     clue_classes: &[ROOM],
-    repair: Some(draw::repair),
+    repair: Some(repair::repair),
     ..PencilInfo::PLAIN
 };
 
@@ -150,11 +151,6 @@ impl PencilGenre for Heyawake {
 
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         (0..DRAWS).find_map(|_| draw::completion(board, rng))
-    }
-
-    /// Rooms with many shaded cells keep their numbers.
-    fn clue_weight(&self, _place: Place, clue: &Clue) -> i32 {
-        clue.number().map_or(0, |n| 60 * (i32::from(n) - 2)).min(100)
     }
 
     fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {

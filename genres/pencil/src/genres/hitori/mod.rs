@@ -4,7 +4,7 @@
 mod draw;
 mod read;
 
-use super::listed;
+use super::{listed, shapes};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
@@ -16,7 +16,7 @@ use crate::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, ClueEdit};
+use tesuji_genre::{Bad, ClueEdit, pick};
 use tesuji_solver::techniques::steps::{JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -32,6 +32,10 @@ const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 const TOUCH: u16 = 2;
 const WHITE: u16 = 3;
+/// The least percentage of cells that are shaded in print, …
+const LEAST_SHADED: usize = 28;
+/// … and how many percentages from there on are drawn.
+const SHARES: usize = 3;
 
 static INFO: PencilInfo = PencilInfo {
     name: "hitori",
@@ -145,7 +149,9 @@ impl PencilGenre for Hitori {
 
     /// A drawn shading whose shaded cells do not touch and part nothing.
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let shaded = super::shapes::scattered(board, rng);
+        let mut shaded = shapes::scattered(board, rng);
+        let wanted = shaded.len() * (LEAST_SHADED + pick(rng, SHARES)) / 100;
+        shapes::packed(board, &mut shaded, wanted, &|_| true, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 

@@ -41,7 +41,7 @@ static INFO: PencilInfo = PencilInfo {
         the four may do.",
     sizes: &["6x6", "4x4", "5x5", "7x7"],
     options: tesuji_genre::clue::option::STYLED,
-    look: Look::PLAIN.with_parts(230, [2, 5]),
+    look: Look::PLAIN.with_parts(220, [2, 4]),
     values: Values::Numbers,
     classes: &[Class::at_place("the cage of").combining(), Class::row("row"), Class::column("column")],
     puzzle_kit: "KenKen",

@@ -108,7 +108,18 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
             islands.take(cell, island, look, rng);
         }
     }
-    Some(board.cells().map(|c| Value::from(islands.of[c] == SEA)).collect())
+    let is_sea = without_ones(board, board.cells().map(|c| islands.of[c] == SEA).collect());
+    Some(board.cells().map(|c| Value::from(is_sea[c])).collect())
+}
+
+/// The sea with the islands of one cell that it needs for no square.
+fn without_ones(board: &Board, mut is_sea: Vec<bool>) -> Vec<bool> {
+    for island in parts(board, &|c| !is_sea[c]).into_iter().filter(|island| island.len() == 1) {
+        is_sea[island[0]] = true;
+        let has_square = board.squares().any(|square| square.iter().all(|&c| is_sea[c]));
+        is_sea[island[0]] = !has_square;
+    }
+    is_sea
 }
 
 /// A change of the islands of one of two solutions where they differ: a number moves inside its
@@ -165,7 +176,9 @@ fn resized(
         let numbered = island.iter().filter(|&&c| puzzle.clues.contains_key(&Place::Cell(c as u16)));
         let at: Vec<usize> = numbered.copied().collect();
         let [at] = at[..] else { return None };
-        if island.len() > usize::from(look.cells[1]) {
+        // Islands of one cell are rare in print.
+        let is_new_one = island.len() == 1 && puzzle.clues.get(&Place::Cell(at as u16)) != Some(&Clue::Number(1));
+        if island.len() > usize::from(look.cells[1]) || is_new_one {
             return None;
         }
         clues.insert(Place::Cell(at as u16), Clue::Number(island.len() as u16));

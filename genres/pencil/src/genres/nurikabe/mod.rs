@@ -39,7 +39,7 @@ static INFO: PencilInfo = PencilInfo {
         all shaded.",
     sizes: &["10x10", "5x5", "6x6", "7x7", "8x8", "12x12"],
     options: tesuji_genre::clue::option::STYLED,
-    look: Look::PLAIN.with_parts(450, [1, 14]),
+    look: Look::PLAIN.with_parts(600, [1, 16]),
     values: Values::Named(&[('.', "unshaded"), ('#', "shaded")]),
     classes: &[
         Class::whole("the islands").saying(&[

@@ -35,7 +35,7 @@ static INFO: PencilInfo = PencilInfo {
     rules: "Draw one loop along the edges of cells that neither crosses nor touches itself. A number says how \
         many edges of its cell belong to the loop.",
     sizes: &["10x10", "5x5", "7x7", "15x15", "10x18"],
-    look: Look::PLAIN.with_clues(28, 42).with_symmetric(67),
+    look: Look::PLAIN.with_clues(28, 42).with_symmetric(67).with_weights(&[0, 15, 0, 0]),
     values: Values::Named(&[('x', "no line"), ('-', "line")]),
     classes: &[
         Class::at_place("the clue at").counting("line", "lines"),
@@ -103,14 +103,6 @@ impl PencilGenre for Slitherlink {
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let inside = super::shapes::simply_connected(board, rng);
         Some((0..board.edges()).map(|e| Value::from(is_border(board, &inside, e))).collect())
-    }
-
-    /// Ones and twos say less, and would else be rare.
-    fn clue_weight(&self, _place: Place, clue: &Clue) -> i32 {
-        match clue.number() {
-            Some(1) => 15,
-            _ => 0,
-        }
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {

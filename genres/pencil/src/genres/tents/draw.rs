@@ -6,6 +6,10 @@ use tesuji_genre::{Bad, pick, shuffle};
 
 /// Cells of a new board for each tent.
 const SHARE: usize = 5;
+/// One board of this many has fewer tents, …
+const FEWER: usize = 3;
+/// … by up to one in this many.
+const LESS: usize = 8;
 
 /// The most steps of a draw of tents.
 const STEPS: usize = 2_000;
@@ -56,10 +60,12 @@ pub(super) fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let bare = Board::new(size);
     let mut order: Vec<usize> = bare.cells().collect();
     shuffle(&mut order, rng);
+    let most = size.cells() / SHARE;
+    let less = if pick(rng, FEWER) == 0 { pick(rng, most / LESS + 1) } else { 0 };
+    let wanted = (most - less).max(1);
     let (mut tents, mut trees) = (vec![false; size.cells()], vec![false; size.cells()]);
     for cell in order {
-        let wanted = size.cells() / SHARE;
-        let enough = tents.iter().filter(|&&t| t).count() >= wanted.max(1);
+        let enough = tents.iter().filter(|&&t| t).count() >= wanted;
         let free: Vec<usize> = bare.neighbours(cell).filter(|&n| !tents[n] && !trees[n]).collect();
         if enough || trees[cell] || free.is_empty() || bare.all_neighbours(cell).any(|n| tents[n]) {
             continue;

@@ -4,7 +4,7 @@
 mod draw;
 mod read;
 
-use super::{listed, places, shapes};
+use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
@@ -140,8 +140,7 @@ impl PencilGenre for Thermometers {
     }
 
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let filled = shapes::blobs(board, rng);
-        Some(board.cells().map(|c| Value::from(filled[c])).collect())
+        Some(draw::completion(board, rng))
     }
 
     fn clue_places(&self, board: &Board) -> Vec<Place> {
