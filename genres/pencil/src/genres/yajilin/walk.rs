@@ -26,7 +26,7 @@ const ANNEALING: usize = 20;
 /// One turn of this many may make it worse by one, one of as many of these by one more.
 const SLACK: usize = 4;
 /// Cells off the loop that are wanted, in hundredths.
-const OFF: usize = 27;
+const OFF: usize = 28;
 /// How much the choice of another way is drawn.
 const SPREAD: usize = 4;
 /// Changes of arrows before the loop takes another way.
@@ -131,9 +131,7 @@ pub(super) fn settled(
         _ => None,
     };
     let ways: BTreeMap<usize, Direction> = puzzle.clues.iter().filter_map(way_of).collect();
-    let most = look.clues[1].max(LEAST_CLUES);
-    let least = (look.clues[0] + most).div_ceil(2);
-    let most = cells * usize::from(least + pick(rng, usize::from(most - least) + 1) as u16) / 100;
+    let most = cells * (usize::from(look.clues[1].max(LEAST_CLUES)) - pick(rng, 2)) / 100;
     let mut walk = Walk {
         board,
         rays: (0..cells).map(ahead).collect(),
