@@ -7,13 +7,11 @@ use crate::{formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::clue::{
-    ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, RivalSearch, Style, Symmetry,
-};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
 use tesuji_genre::{
     Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, OptionSpec, Record, Rect, Solution,
 };
-use tesuji_solver::{Catalog, Clock, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
+use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
 
 /// The differences of a genre of the family.
 pub trait Variant: Sized + Send + Sync + 'static {
@@ -62,17 +60,6 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// # Errors
     /// [`Bad`] when the size does not exist.
     fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad>;
-
-    /// Changes a drawn puzzle around a solution until that is the only one; see
-    /// [`ClueGenre::settle`].
-    fn settle(
-        _puzzle: &Clued<Family<Self>>,
-        _solution: &[Value],
-        _rivals: &mut RivalSearch<'_, Clued<Family<Self>>>,
-        _rng: &mut ChaCha8Rng,
-    ) -> Option<Clued<Family<Self>>> {
-        None
-    }
 
     /// The grids of a size, for enumeration.
     ///
@@ -210,17 +197,6 @@ impl<V: Variant> ClueGenre for Family<V> {
             Some(cage) => cage.iter().map(|&c| solution.get(c as usize).map(|&v| u16::from(v))).sum(),
             None => solution.get(place as usize).map(|&v| u16::from(v)),
         }
-    }
-    fn settle(
-        &self,
-        puzzle: &Clued<Self>,
-        solution: &[Value],
-        _style: Style,
-        rivals: &mut RivalSearch<'_, Clued<Self>>,
-        _clock: &Clock,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<(Clued<Self>, Vec<Value>)> {
-        Some((V::settle(puzzle, solution, rivals, rng)?, solution.to_vec()))
     }
     fn clue_pattern(&self, grid: &Design, place: Place, clue: &u16) -> Vec<(Var, Domain)> {
         if (place as usize) < grid.cells() && *clue < 64 {
