@@ -12,7 +12,7 @@ use std::fmt::Debug;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_solver::masked::Stated;
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, Origin, RuleId, Value, Var};
+use tesuji_solver::{Catalog, Clock, Domain, Network, NetworkError, Origin, RuleId, Value, Var};
 
 /// An index into the genre's own table of places that can carry a clue.
 pub type Place = u32;
@@ -56,20 +56,17 @@ impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
 /// wrong.
 pub type Found<T> = Result<(T, Option<u64>), Bad>;
 
-/// Another solution beside the known one.
+/// Solutions beside the known one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rival {
-    /// There is none.
-    None,
-    /// There is this one.
-    Found(Vec<Value>),
-    /// That was not told within the limits.
-    Unknown,
+pub struct Rivals {
+    /// Some of them, each different from the known one where no earlier one is.
+    pub found: Vec<Vec<Value>>,
+    /// Did a search end that found none?
+    pub is_only: bool,
 }
 
-/// Looks for another solution of a structure, of which one is known. Where a variable is named,
-/// only for solutions in which that one has another value.
-pub type RivalSearch<'r, S> = dyn FnMut(&S, &[Value], Option<usize>) -> Rival + 'r;
+/// Looks for up to so many other solutions of a puzzle, of which one is known.
+pub type RivalSearch<'r, P> = dyn FnMut(&P, &[Value], usize) -> Rivals + 'r;
 
 /// How the clues of one new puzzle stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,16 +193,27 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
-    /// Grows a structure anew around a solution of it, so that it stays the only one. `rival` looks
-    /// for another solution of a part of it, on which the known one has these values.
+    /// Adds parts to a structure that a solution of it fits; `None`: it stays as it was drawn.
     fn grow(
         &self,
         _structure: &Self::Structure,
         _solution: &[Value],
-        _style: Style,
-        _rival: &mut RivalSearch<'_, Self::Structure>,
         _rng: &mut ChaCha8Rng,
     ) -> Option<Self::Structure> {
+        None
+    }
+
+    /// Changes a drawn puzzle with all its clues around a solution until that is the only one, as far
+    /// as that goes; the solution may change, too. `None`: the genre has no such way.
+    fn settle(
+        &self,
+        _puzzle: &Clued<Self>,
+        _solution: &[Value],
+        _style: Style,
+        _rivals: &mut RivalSearch<'_, Clued<Self>>,
+        _clock: &Clock,
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<(Clued<Self>, Vec<Value>)> {
         None
     }
 

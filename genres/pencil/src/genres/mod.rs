@@ -35,7 +35,7 @@ mod nurikabe;
 mod nurimisaki;
 mod palisade;
 mod places;
-mod region_growth;
+mod region_walk;
 mod regions;
 mod ripple;
 mod shakashaka;

@@ -1,5 +1,6 @@
 //! Norinori: shade two cells in every region; every shaded cell has exactly one shaded neighbour.
 
+use super::region_walk::{Shading, settled};
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -8,9 +9,10 @@ use crate::codec::{Borders, Codec, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use tesuji_genre::clue::RivalSearch;
 use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Technique, Tier, Value};
+use tesuji_solver::{Clock, Domain, Technique, Tier, Value};
 
 /// Dominoes over regions.
 #[derive(Debug)]
@@ -59,10 +61,26 @@ static INFO: PencilInfo = PencilInfo {
     ],
     clues_are_optional: false,
     clue_classes: &[REGION],
-    repair: Some(regions::repair),
-    growth: Some(regions::regrown),
+    settle: Some(settle),
     ..PencilInfo::PLAIN
 };
+
+/// The values of a shading in which each shaded cell has one shaded neighbour.
+fn values(board: &Board, _labels: &[u32], shaded: &[bool]) -> Option<Vec<Value>> {
+    let is_paired = |cell: usize| board.neighbours(cell).filter(|&n| shaded[n]).count() == 1;
+    let holds = board.cells().all(|cell| !shaded[cell] || is_paired(cell));
+    holds.then(|| board.cells().map(|cell| Value::from(shaded[cell])).collect())
+}
+
+fn settle(
+    known: (&Puzzle, &[Value]),
+    look: &Look,
+    rivals: &mut RivalSearch<'_, Puzzle>,
+    clock: &Clock,
+    rng: &mut ChaCha8Rng,
+) -> Option<(Puzzle, Vec<Value>)> {
+    settled(&Shading { each: 2, values }, known, look, rivals, clock, rng)
+}
 
 impl PencilGenre for Norinori {
     fn handle(&self) -> &'static Pencil {

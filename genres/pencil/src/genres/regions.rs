@@ -2,14 +2,12 @@
 //! is no other.
 
 use super::lits::tetrominoes;
-use super::region_growth::RegionGrowth;
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
 use crate::house::{Edit, ListedEdit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::clue::RivalSearch;
 use tesuji_genre::{Bad, ClueEdit, pick, shuffle};
 use tesuji_solver::Value;
 
@@ -62,41 +60,6 @@ pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mu
     }
     let labels = grown(board, labels, rng);
     board.clone().with_regions(&labels)
-}
-
-/// Attempts at the end to give a region a cell, for each cell that is in none, …
-const EXCHANGES: usize = 8;
-/// … of which at most this many count.
-const MOST_LEFT: usize = 30;
-/// One attempt of this many may take two cells from regions in exchange, the others one.
-const TWO_OUT: usize = 8;
-
-/// Regions grown anew around the cells that a solution uses in them. A cell is in no region as long as
-/// each would allow another solution with it, even if other cells leave in exchange. Cells that are
-/// left at the end go to a region beside them.
-pub(super) fn regrown(
-    board: &Board,
-    values: &[Value],
-    look: &Look,
-    rival: &mut RivalSearch<'_, Board>,
-    rng: &mut ChaCha8Rng,
-) -> Option<Board> {
-    let mut growth = RegionGrowth::new(board, values, look, rival)?;
-    let mut open = growth.open();
-    shuffle(&mut open, rng);
-    for &cell in &open {
-        growth.take(cell, 0, rival, rng);
-    }
-    for _ in 0..EXCHANGES * growth.open().len().min(MOST_LEFT) {
-        let open = growth.open();
-        if open.is_empty() {
-            break;
-        }
-        let most = if pick(rng, TWO_OUT) == 0 { 2 } else { 1 };
-        growth.take(open[pick(rng, open.len())], most, rival, rng);
-    }
-    let labels = grown(board, growth.labels, rng);
-    board.clone().with_regions(&labels).ok()
 }
 
 /// How often all tetrominoes are gone through for more of them; the look's number of regions bounds

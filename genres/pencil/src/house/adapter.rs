@@ -23,7 +23,7 @@ use tesuji_genre::{
 };
 use tesuji_solver::masked::Stated;
 use tesuji_solver::techniques::steps::LastValue;
-use tesuji_solver::{Catalog, Domain, Network, NetworkError, Origin, RuleId, Technique, Value, Var};
+use tesuji_solver::{Catalog, Clock, Domain, Network, NetworkError, Origin, RuleId, Technique, Value, Var};
 
 /// The puzzle that a board and numbered clues make.
 pub(super) fn puzzle_of(board: &Board, clues: &Clues<Clue>) -> Puzzle {
@@ -183,15 +183,20 @@ impl ClueGenre for Pencil {
     fn clues_are_optional(&self) -> bool {
         self.info.clues_are_optional
     }
-    fn grow(
+    fn settle(
         &self,
-        board: &Board,
+        puzzle: &Clued<Self>,
         values: &[Value],
         style: Style,
-        rival: &mut RivalSearch<'_, Board>,
+        rivals: &mut RivalSearch<'_, Clued<Self>>,
+        clock: &Clock,
         rng: &mut ChaCha8Rng,
-    ) -> Option<Board> {
-        self.info.growth?(board, values, &self.look(style), rival, rng)
+    ) -> Option<(Clued<Self>, Vec<Value>)> {
+        let settle = self.info.settle?;
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let mut rivals = |puzzle: &Puzzle, values: &[Value], most| rivals(&Self::clued(puzzle.clone()), values, most);
+        let (settled, values) = settle((&typed, values), &self.look(style), &mut rivals, clock, rng)?;
+        Some((Self::clued(settled), values))
     }
     fn repairs(&self) -> bool {
         self.genre.repairs()

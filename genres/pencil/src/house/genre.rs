@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::clue::RivalSearch;
 use tesuji_genre::{Bad, ClueEdit};
-use tesuji_solver::{Domain, Technique, Value};
+use tesuji_solver::{Clock, Domain, Technique, Value};
 
 /// The words and signs of a genre's values.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +44,15 @@ pub struct ListedEdit {
 /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
 pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<Edit>;
 
-/// Grows a board anew around a solution of it, so that it stays the only one. The function that it
-/// is given searches another solution of a board with holes, on which the known one has these
-/// values of the cells in play.
-pub type Growth = fn(&Board, &[Value], &Look, &mut RivalSearch<'_, Board>, &mut ChaCha8Rng) -> Option<Board>;
+/// Changes a drawn puzzle around a solution until that is the only one, as far as that goes; the
+/// function that it is given searches other solutions.
+pub type Settle = fn(
+    (&Puzzle, &[Value]),
+    &Look,
+    &mut RivalSearch<'_, Puzzle>,
+    &Clock,
+    &mut ChaCha8Rng,
+) -> Option<(Puzzle, Vec<Value>)>;
 
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];

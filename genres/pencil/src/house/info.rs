@@ -1,6 +1,6 @@
 //! The facts of a pencil genre.
 
-use super::{Class, Growth, Look, Repair, Values};
+use super::{Class, Look, Repair, Settle, Values};
 use tesuji_genre::OptionSpec;
 use tesuji_genre::clue::option::STYLED_SQUARE;
 use tesuji_solver::Tier;
@@ -52,8 +52,8 @@ pub struct PencilInfo {
     /// Is a clue that is not known shown, as [`Clue::Unknown`](crate::clue::Clue::Unknown)? Else
     /// its place is empty.
     pub shows_unknown: bool,
-    /// How a board grows anew around a solution; none: it stays as it was drawn.
-    pub growth: Option<Growth>,
+    /// How a drawn puzzle settles around a solution; none: it stays as it was drawn.
+    pub settle: Option<Settle>,
     /// How a new puzzle with several solutions is changed; none: the generator starts over.
     pub repair: Option<Repair>,
 }
@@ -80,7 +80,7 @@ impl PencilInfo {
         clues_are_optional: true,
         derives_edits: false,
         shows_unknown: false,
-        growth: None,
+        settle: None,
         repair: None,
     };
 }

@@ -22,7 +22,7 @@ mod variables;
 mod words;
 
 pub use class::Class;
-pub use genre::{Edit, Growth, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
+pub use genre::{Edit, ListedEdit, NO_RULES, PencilGenre, Repair, Settle, Values};
 pub use info::PencilInfo;
 pub use look::Look;
 pub(crate) use pasted::saved;

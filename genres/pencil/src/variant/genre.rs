@@ -14,9 +14,9 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::clue::option::{Style, Symmetry};
+use tesuji_genre::clue::option::Symmetry;
 use tesuji_genre::clue::{
-    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, RivalSearch, SingleEdit,
+    ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, SingleEdit,
 };
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, State};
 use tesuji_solver::engine::Policy;
@@ -201,14 +201,7 @@ impl ClueGenre for Variant {
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
         make::planned(Design::new(size_of(size)?), want, rng)
     }
-    fn grow(
-        &self,
-        design: &Design,
-        solution: &[Value],
-        _style: Style,
-        _rival: &mut RivalSearch<'_, Design>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Design> {
+    fn grow(&self, design: &Design, solution: &[Value], rng: &mut ChaCha8Rng) -> Option<Design> {
         make::grown(design, solution, rng)
     }
     fn with_less(&self, puzzle: &Clued<Self>) -> Vec<Clued<Self>> {

@@ -7,7 +7,8 @@ use std::time::Duration;
 use tesuji_genre::{GenerateRequest, Genre, Record, View};
 use tesuji_pencil::SUDOKU;
 use tesuji_pencil::house::HouseGenre;
-use tesuji_solver::{Limits, Stop, Tier};
+use tesuji_solver::engine::LearningSolver;
+use tesuji_solver::{Limits, Solver, Stop, Tier};
 
 fn made(genre: &dyn Genre, want: &GenerateRequest) -> Vec<Record> {
     let mut out = Vec::new();
@@ -158,6 +159,26 @@ fn limits_of_time_hold_at_large_sizes() {
         }
     }
     assert!(late.is_empty(), "{late:#?}");
+}
+
+/// Where regions, loops or bridges are the puzzle, most drawn puzzles come to have one solution at
+/// published sizes.
+#[test]
+fn structure_settles_at_published_sizes() {
+    let rows = [("lits", "10x10"), ("norinori", "10x10"), ("yajilin", "10x10"), ("hashi", "12x16")];
+    for (name, size) in rows {
+        let genre = tesuji_pencil::genres::all().into_iter().find(|genre| genre.name() == name).expect("a genre");
+        let want = GenerateRequest { count: 2, limits: Limits::default().with_nodes(16), ..request(size, 2) };
+        let records = made(genre, &want);
+        assert_eq!(records.len(), 2, "{name}");
+        for record in records {
+            let puzzle = genre.parse(&record.puzzle).expect("a puzzle").puzzle;
+            let View::Clues(view) = genre.view(&puzzle).expect("a network") else { panic!("a network") };
+            let answer = LearningSolver::default().solve(&view.network, Some(&view.domains), &Limits::solutions(2));
+            assert_eq!(answer.stop, Stop::Exhausted, "{name}: {}", record.puzzle);
+            assert_eq!(answer.solutions.len(), 1, "{name}: {}", record.puzzle);
+        }
+    }
 }
 
 /// A style says how many clues a puzzle has and how often they stand symmetrically; a record keeps

@@ -95,11 +95,21 @@ impl<G: ClueGenre> Run<'_, G> {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
         };
-        let structure = match self.grown(&structure, &solution, &mut rng) {
+        let structure = match self.genre.grow(&structure, &solution, &mut rng) {
             Some(grown) => Arc::new(grown),
             None => structure,
         };
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
+        let drawn = Clued { structure, clues: full };
+        let (Clued { structure, clues: full }, solution) = match self.settled(&drawn, &solution, &mut rng) {
+            // What the time cut short is not what a longer run makes.
+            Some(_) if self.clock.expired().is_some() => {
+                tried.cut = true;
+                return rejected(tried, "out of time");
+            }
+            Some(settled) => settled,
+            None => (drawn, solution),
+        };
         let Workshop { memo, tables, boards, words } =
             self.shops.lock().map(|mut free| free.pop()).ok().flatten().unwrap_or_default();
         let with = Lot {

@@ -5,12 +5,11 @@
 
 use super::Run;
 use crate::clue::adapter::start_of;
-use crate::clue::genre::{ClueGenre, Clued, Rival};
-use crate::random::{pick, sub_rng};
+use crate::clue::genre::{ClueGenre, Clued, Rivals};
+use crate::random::pick;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::engine::Lit;
-use tesuji_solver::propagate::propagate;
-use tesuji_solver::{Domain, Limits, Literal, Store, Value, Var};
+use tesuji_solver::{Limits, Literal, Value, Var};
 
 /// The most changes of one candidate.
 const CHANGES: usize = 2000;
@@ -21,8 +20,8 @@ const PATIENCE: usize = 3;
 const MOST_PATIENCE: usize = 300;
 /// Nodes of a search for another solution.
 const NODES: u64 = 20_000;
-/// Nodes of a search for another solution while a structure grows.
-const GROWING_NODES: u64 = 1_000;
+/// Nodes of a search for another solution while a drawn puzzle settles.
+const SETTLING_NODES: u64 = 20_000;
 /// The mean number of variables that may be open after a change and were not before, in thousandths
 /// of a variable, …
 const SLACK: usize = 500;
@@ -71,39 +70,38 @@ impl<G: ClueGenre> Run<'_, G> {
         None
     }
 
-    /// The structure grown anew around a solution of it, as far as that stays the only one; `None`:
-    /// the genre has no such way.
-    pub(super) fn grown(
+    /// The puzzle changed around a solution as its genre does it; `None`: it has no such way.
+    pub(super) fn settled(
         &self,
-        structure: &G::Structure,
+        puzzle: &Clued<G>,
         solution: &[Value],
         rng: &mut ChaCha8Rng,
-    ) -> Option<G::Structure> {
-        let mut rival = |structure: &G::Structure, solution: &[Value], differs: Option<usize>| {
+    ) -> Option<(Clued<G>, Vec<Value>)> {
+        let mut rivals = |puzzle: &Clued<G>, solution: &[Value], most: usize| {
+            let mut rivals = Rivals { found: Vec::new(), is_only: false };
             if self.clock.expired().is_some() {
-                return Rival::Unknown;
+                return rivals;
             }
-            let clues = self.genre.derive_clues(structure, solution, self.shape.style, &mut sub_rng(0, 0));
-            let Ok(layout) = self.genre.layout(structure, &clues) else { return Rival::Unknown };
-            let limits = Limits::solutions(1).with_nodes(GROWING_NODES).with_time(self.clock.remaining());
-            let mut domains = layout.network.domains().to_vec();
-            if let Some((domain, &value)) = differs.and_then(|at| Some((domains.get_mut(at)?, solution.get(at)?))) {
-                *domain = domain.minus(Domain::single(value));
-                // That mostly leads to a contradiction at once, before an engine is compiled.
-                let mut start = Store::from_domains(&layout.network, domains.clone());
-                if propagate(&mut start).is_err() {
-                    return Rival::None;
-                }
-                domains.copy_from_slice(start.domains());
+            let Ok((layout, domains, _)) = start_of(self.genre, puzzle) else { return rivals };
+            let mut session = layout.session(&domains);
+            let limits = || Limits::solutions(1).with_nodes(SETTLING_NODES).with_time(self.clock.remaining());
+            let mut is_same: Vec<bool> = domains.iter().map(|domain| !domain.is_single()).collect();
+            while rivals.found.len() < most {
+                let same = solution.iter().enumerate().filter(|(i, _)| is_same[*i]);
+                let differs = same.map(|(i, &value)| !session.is(Literal { var: Var(i as u32), value }));
+                let clause: Vec<Lit> = differs.collect();
+                session.add_clause(&clause);
+                let answer = session.solve(&[], &limits());
+                let Some(other) = answer.solutions.into_iter().next() else {
+                    rivals.is_only = rivals.found.is_empty() && answer.stop.is_complete();
+                    break;
+                };
+                is_same.iter_mut().zip(other.iter().zip(solution)).for_each(|(same, (a, b))| *same &= a == b);
+                rivals.found.push(other);
             }
-            let answer = layout.others(&domains, solution, &limits);
-            match answer.solutions.into_iter().next() {
-                Some(other) => Rival::Found(other),
-                None if answer.stop.is_complete() => Rival::None,
-                None => Rival::Unknown,
-            }
+            rivals
         };
-        self.genre.grow(structure, solution, self.shape.style, &mut rival, rng)
+        self.genre.settle(puzzle, solution, self.shape.style, &mut rivals, self.clock, rng)
     }
 
     /// The open variables of a puzzle; `None` where they are more than `most`, or where a search

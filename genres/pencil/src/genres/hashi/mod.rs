@@ -54,6 +54,7 @@ static INFO: PencilInfo = PencilInfo {
     tatham: "bridges",
     clues_are_optional: false,
     clue_classes: &[ISLAND],
+    repair: Some(|puzzle, two, look, rng| draw::repair(&Hashi, puzzle, two, look, rng)),
     ..PencilInfo::PLAIN
 };
 

@@ -4,6 +4,7 @@
 mod read;
 mod tetromino;
 
+use super::region_walk::{Shading, settled};
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -15,8 +16,9 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
+use tesuji_genre::clue::RivalSearch;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Technique, Tier, Value};
+use tesuji_solver::{Clock, Domain, Technique, Tier, Value};
 pub(super) use tetromino::tetrominoes;
 
 /// A tetromino in every region.
@@ -58,10 +60,36 @@ static INFO: PencilInfo = PencilInfo {
     puzzle_kit: "LITS",
     clues_are_optional: false,
     clue_classes: &[REGION],
-    repair: Some(regions::repair),
-    growth: Some(regions::regrown),
+    settle: Some(settle),
     ..PencilInfo::PLAIN
 };
+
+/// The values of a shading with a tetromino in every region, all of them in one piece without
+/// squares, equal ones apart.
+fn values(board: &Board, labels: &[u32], shaded: &[bool]) -> Option<Vec<Value>> {
+    let mut parts: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    board.cells().filter(|&c| shaded[c]).for_each(|c| parts.entry(labels[c]).or_default().push(c));
+    let mut shapes: Vec<Value> = vec![0; shaded.len()];
+    for part in parts.values() {
+        let shape = tetromino::shape(board, <[usize; 4]>::try_from(part.as_slice()).ok()?)?;
+        part.iter().for_each(|&c| shapes[c] = shape);
+    }
+    let clash = |a: usize, b: usize| shapes[a] != 0 && shapes[a] == shapes[b] && labels[a] != labels[b];
+    let is_apart = board.cells().all(|a| board.neighbours(a).all(|b| !clash(a, b)));
+    let has_square = || board.squares().any(|square| square.iter().all(|&c| shaded[c]));
+    let holds = is_apart && !has_square() && board.is_connected(&|c| shaded[c]);
+    holds.then(|| board.cells().map(|c| shapes[c]).collect())
+}
+
+fn settle(
+    known: (&Puzzle, &[Value]),
+    look: &Look,
+    rivals: &mut RivalSearch<'_, Puzzle>,
+    clock: &Clock,
+    rng: &mut ChaCha8Rng,
+) -> Option<(Puzzle, Vec<Value>)> {
+    settled(&Shading { each: 4, values }, known, look, rivals, clock, rng)
+}
 
 impl PencilGenre for Lits {
     fn handle(&self) -> &'static Pencil {

@@ -48,7 +48,7 @@ pub(super) fn fits_one(board: &Board, cells: &[usize]) -> bool {
 }
 
 /// The shape of four cells: its value; `None` for a square and for what does not hang together.
-fn shape(board: &Board, cells: [usize; 4]) -> Option<Value> {
+pub(super) fn shape(board: &Board, cells: [usize; 4]) -> Option<Value> {
     let at = cells.map(|c| board.row_col(c));
     let near = |a: (usize, usize), b: (usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
     let mut degrees = at.map(|a| at.iter().filter(|&&b| near(a, b)).count());

@@ -3,8 +3,7 @@
 use super::{CLUE, LINE, LOOP_CELL, NO_LINE, SHADED};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
-use crate::codec::Puzzle;
-use crate::house::{Edit, Look};
+use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{pick, shuffle};
@@ -90,83 +89,4 @@ fn drawn_ways(board: &Board, cell: usize, rng: &mut ChaCha8Rng) -> [Direction; 3
     let far = Direction::ALL.into_iter().filter(|&way| board.ray(cell, way).nth(1).is_some());
     let far: Vec<Direction> = far.collect();
     [0; 3].map(|_| far.get(pick(rng, far.len().max(1))).copied().unwrap_or(Direction::Up))
-}
-
-/// Clues of a puzzle at most, in hundredths of what the look has at most.
-const MOST_CLUES: usize = 120;
-
-/// An arrow turns to where the solutions count differently, a cell that only the first shades
-/// becomes a clue, or the loop takes another way where they differ.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
-    let board = &puzzle.board;
-    if pick(rng, 2) == 0 {
-        let most = board.size().cells() * usize::from(look.clues[1].max(10)) * MOST_CLUES / 10_000;
-        let changed = with_other_way(puzzle, two, rng)?;
-        return (changed.clues.len() <= most).then_some(Edit { puzzle: changed });
-    }
-    let shaded = |of: usize, cell: usize| two[of].get(cell) == Some(&SHADED);
-    let count = |of: usize, cell: usize, way| board.ray(cell, way).filter(|&c| shaded(of, c)).count();
-    let mut turns: Vec<(usize, Direction)> = Vec::new();
-    for &place in puzzle.clues.keys() {
-        let Place::Cell(cell) = place else { continue };
-        let ways = Direction::ALL.into_iter().map(|way| (usize::from(cell), way));
-        turns.extend(ways.filter(|&(cell, way)| count(0, cell, way) != count(1, cell, way)));
-    }
-    let differ = board.cells().filter(|&c| shaded(0, c) && !shaded(1, c));
-    let fresh: Vec<usize> = differ.collect();
-    let mut puzzle = puzzle.clone();
-    if turns.is_empty() || (pick(rng, 3) == 0 && !fresh.is_empty()) {
-        let &cell = fresh.get(pick(rng, fresh.len().max(1)))?;
-        turns = drawn_ways(board, cell, rng).map(|way| (cell, way)).to_vec();
-        // Arrows that counted the cell count one less.
-        for (&at, clue) in &mut puzzle.clues {
-            if let (Place::Cell(at), Clue::Arrow(way, Some(n))) = (at, clue)
-                && puzzle.board.ray(at.into(), *way).any(|c| c == cell)
-            {
-                *n = n.saturating_sub(1);
-            }
-        }
-    }
-    let &(cell, way) = turns.get(pick(rng, turns.len()))?;
-    let number = count(0, cell, way) as u16;
-    puzzle.clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(number)));
-    Some(Edit { puzzle })
-}
-
-/// The loop of the first solution takes another way where the solutions differ; cells that it
-/// leaves are shaded where they don't touch, or get an arrow. All arrows count anew.
-fn with_other_way(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Puzzle> {
-    let board = &puzzle.board;
-    let cells = board.cells().count();
-    let mut crosses = vec![false; board.edges()];
-    let mut differs = vec![false; board.edges()];
-    for (edge, i) in board.inner_edges().zip(cells..) {
-        (crosses[edge], differs[edge]) = (two[0].get(i) == Some(&LINE), two[0].get(i) != two[1].get(i));
-    }
-    let near = |cell: usize| board.sides(cell).into_iter().any(|edge| differs[edge]);
-    let crosses = crate::genres::shapes::rerouted(board, &crosses, &near, rng)?;
-    let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
-    let way_of = |cell: usize| match puzzle.clues.get(&Place::Cell(cell as u16)) {
-        Some(Clue::Arrow(way, _)) => Some(*way),
-        _ => None,
-    };
-    let mut shaded: Vec<bool> = vec![false; board.size().cells()];
-    board.cells().zip(two[0]).for_each(|(cell, &value)| shaded[cell] = value == SHADED && is_off(cell));
-    let mut arrows: BTreeMap<usize, Option<Direction>> = BTreeMap::new();
-    for cell in board.cells().filter(|&c| is_off(c) && !shaded[c]).collect::<Vec<_>>() {
-        let touches = board.neighbours(cell).any(|n| shaded[n]);
-        match way_of(cell) {
-            None if !touches && pick(rng, 3) > 0 => shaded[cell] = true,
-            way => drop(arrows.insert(cell, way)),
-        }
-    }
-    let count = |cell: usize, way| board.ray(cell, way).filter(|&c| shaded[c]).count();
-    let mut clues = BTreeMap::new();
-    for (cell, way) in arrows {
-        let drawn = drawn_ways(board, cell, rng);
-        let best = || drawn.into_iter().max_by_key(|&way| count(cell, way)).unwrap_or(Direction::Up);
-        let way = way.unwrap_or_else(best);
-        clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(count(cell, way) as u16)));
-    }
-    Some(Puzzle { board: board.clone(), clues })
 }

@@ -3,6 +3,7 @@
 
 mod draw;
 mod read;
+mod walk;
 
 use super::steps::{Step, and_counting, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
 use crate::board::{Board, Place};
@@ -53,7 +54,7 @@ static INFO: PencilInfo = PencilInfo {
     puzzle_kit: "Yajilin",
     clues_are_optional: false,
     clue_classes: &[ARROW],
-    repair: Some(draw::repair),
+    settle: Some(walk::settled),
     ..PencilInfo::PLAIN
 };
 
