@@ -105,7 +105,7 @@ fn a_technique_that_no_genre_has_is_a_mistake() {
     assert_eq!(graded.json()[0]["grade"]["without"], serde_json::json!(["x-wing"]));
 }
 
-/// Without grades the same puzzles are made; what only a grade tells can't be asked for.
+/// Without grades the same puzzles are made; a request of a tier is refused.
 #[test]
 fn ungraded_puzzles_are_the_same() {
     for (genre, more) in [
