@@ -128,7 +128,12 @@ class Batches(unittest.TestCase):
         self.assertEqual([a["agree"] for a in tesuji.check(made)], [True] * 4)
         self.assertEqual([a["answer"] for a in tesuji.true_candidates(made)], ["one"] * 4)
         self.assertEqual(len(tesuji.convert(made, "url").split()), 4)
-        self.assertEqual(tesuji.solve(made[:1], nodes=0)[0]["stop"], "nodes")
+        hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+        searched = tesuji.genre("sudoku").read(hardest)
+        self.assertEqual(tesuji.solve([searched], nodes=0)[0]["stop"], "nodes")
+        # Without grades the same puzzles are made.
+        bare = list(tesuji.genre("akari").generate(4, size="6x6", seed=2, graded=False))
+        self.assertEqual([p.text for p in bare], [p.text for p in made])
 
     def test_arrow(self):
         try:
