@@ -9,7 +9,7 @@ use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
 /// Bridges that are tried, by cell.
-const STEPS: usize = 24;
+const STEPS: usize = 60;
 
 /// Bridges grow from islands to new islands.
 pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
@@ -32,11 +32,16 @@ fn draw(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<Value> {
         let from = islands[pick(rng, islands.len())];
         let way = Direction::ALL[pick(rng, 4)];
         let ahead: Vec<usize> = board.ray(from, way).take_while(|&c| !used[c] || islands.contains(&c)).collect();
-        // Most bridges are short: boards in print are full.
-        let wanted = if pick(rng, 8) == 0 { 2 + pick(rng, 3) } else { 1 };
+        // Most bridges are short: boards in print are full. Lengths of one parity would leave three
+        // cells of four without an island.
+        let wanted = match pick(rng, 12) {
+            0 => 3 + pick(rng, 2),
+            1..=5 => 2,
+            _ => 1,
+        };
         let hit = ahead.iter().position(|c| islands.contains(c));
         let last = match hit {
-            Some(at) if pick(rng, 3) == 0 => at,
+            Some(at) if pick(rng, 8) == 0 => at,
             Some(at) if at > wanted + 1 => wanted,
             None if ahead.len() > 1 => wanted.min(ahead.len() - 1),
             _ => continue,
@@ -50,7 +55,7 @@ fn draw(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<Value> {
         if last == 0 || enough || is_new && beside_island || edges.iter().any(|&e| bridges[e] > 0) {
             continue;
         }
-        let n = if pick(rng, 3) == 0 { 2 } else { 1 };
+        let n = if pick(rng, 4) == 0 { 2 } else { 1 };
         edges.into_iter().for_each(|e| bridges[e] = n);
         ahead[..=last].iter().for_each(|&c| used[c] = true);
         if is_new {
@@ -81,6 +86,10 @@ pub(super) fn repair(
     let most = (board.size().cells() * usize::from(look.clues[1].max(MOST_ISLANDS)) / 100).max(puzzle.clues.len());
     let mut changes = changes(puzzle, &bridges, &differs, most);
     shuffle(&mut changes, rng);
+    // Small numbers are more frequent in print.
+    if pick(rng, 2) == 0 {
+        changes.sort_by_key(|(_, number)| *number);
+    }
     changes.into_iter().find_map(|(edges, number)| {
         let mut bridges = bridges.clone();
         edges.iter().for_each(|&edge| bridges[edge] = number);
