@@ -56,16 +56,17 @@ impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
 /// wrong.
 pub type Found<T> = Result<(T, Option<u64>), Bad>;
 
-/// Solutions beside the known one.
+/// The result of a [`RivalSearch`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rivals {
-    /// Some of them, each different from the known one where no earlier one is.
+    /// Other solutions. Each differs from the known one in a variable in which no earlier one does.
     pub found: Vec<Vec<Value>>,
-    /// Did a search end that found none?
+    /// Is it proved that the known solution is the only one?
     pub is_only: bool,
 }
 
-/// Looks for up to so many other solutions of a puzzle, of which one is known.
+/// A search for solutions of a puzzle that differ from a known one. Its arguments are the puzzle,
+/// the known solution and the greatest number of solutions to find.
 pub type RivalSearch<'r, P> = dyn FnMut(&P, &[Value], usize) -> Rivals + 'r;
 
 /// How the clues of one new puzzle stand.

@@ -1,8 +1,8 @@
-//! Regions that change until a shading is the only one that fits them.
+//! Local search for regions with a single solution (LITS, norinori).
 //!
-//! Shadings that fit beside the known one, its rivals, are found by a search and all kept: a change
-//! of regions is judged by how many of them fit afterwards. Only where none does is a search asked
-//! again.
+//! A search finds other solutions than the known one, its rivals. All rivals are kept. A move puts a
+//! cell into another region, and the best move leaves the fewest rivals that still solve the puzzle.
+//! When no rival does, the next search runs.
 
 use crate::board::Board;
 use crate::codec::Puzzle;
@@ -14,35 +14,37 @@ use tesuji_genre::clue::RivalSearch;
 use tesuji_genre::pick;
 use tesuji_solver::{Clock, Value};
 
-/// What is shaded in regions.
+/// The rules of a genre that shades the same number of cells in every region.
 pub(super) struct Shading {
     /// The number of shaded cells of each region.
     pub each: usize,
-    /// The values of the cells in play if a shading fits regions, given by cell, in each of which so
-    /// many cells are shaded.
+    /// The values of the cells in play for a set of shaded cells with the right number in each
+    /// region. Its arguments are the board, the region of each cell, and whether each is shaded.
+    /// Returns `None` if a rule is broken.
     pub values: fn(&Board, &[u32], &[bool]) -> Option<Vec<Value>>,
 }
 
-/// Searches of a puzzle at most.
+/// The most searches for a puzzle.
 const SEARCHES: usize = 400;
-/// Rivals that one search gives.
+/// The most rivals that one search finds.
 const RIVALS: usize = 8;
-/// Changes until a rival becomes the known shading, …
-const CHANGES: usize = 150;
-/// … and how often that happens until no rival fits.
+/// Moves before a rival takes the place of the known solution.
+const MOVES: usize = 150;
+/// The most times that a rival takes this place between two searches.
 const EXCHANGES: usize = 60;
-/// A cell stays in its new region for so many changes, and for up to as many more.
-const REST: usize = 5;
-/// One change of this many is drawn, the others are the best.
-const DRAWN: usize = 12;
+/// A moved cell is tabu for at least this many moves, and for less than twice as many.
+const TABU: usize = 5;
+/// One move in this many is random; the others are the best.
+const RANDOM: usize = 12;
 
-/// A shading that may fit beside the known one.
+/// A solution of earlier regions that differs from the known one.
 struct Rival {
     shaded: Vec<bool>,
-    /// Its cells in each region.
+    /// By region, the number of its shaded cells.
     counts: Vec<usize>,
-    /// The regions in which it has not as many as it should.
+    /// The number of regions with a wrong count.
     wrong: usize,
+    /// Does it solve the puzzle with the regions as they are?
     fits: bool,
 }
 
@@ -51,18 +53,22 @@ struct Walk<'a> {
     shading: &'a Shading,
     /// The least and the most cells of a region.
     cells: [usize; 2],
+    /// By cell: does the known solution shade it?
     known: Vec<bool>,
     /// By cell: its region.
     labels: Vec<u32>,
+    /// By region: its number of cells.
     sizes: Vec<usize>,
     rivals: Vec<Rival>,
     /// By cell: the rivals that shade it.
-    shading_it: Vec<Vec<usize>>,
+    rivals_of: Vec<Vec<usize>>,
     /// The number of rivals that fit.
     fitting: usize,
 }
 
-/// The puzzle with regions for which the known shading is the only one, as far as that goes.
+/// Changes the regions of a puzzle until its known solution is the only one, or the bounds end the
+/// search. Returns the puzzle with a solution, which may be another one than before. Returns `None`
+/// if the board has no regions.
 pub(super) fn settled(
     shading: &Shading,
     (puzzle, values): (&Puzzle, &[Value]),
@@ -87,7 +93,7 @@ pub(super) fn settled(
         labels: labels.collect(),
         sizes: regions.iter().map(<[usize]>::len).collect(),
         rivals: Vec::new(),
-        shading_it: vec![Vec::new(); board.size().cells()],
+        rivals_of: vec![Vec::new(); board.size().cells()],
         fitting: 0,
     };
     let (mut at, mut values) = (puzzle.clone(), values.to_vec());
@@ -96,7 +102,7 @@ pub(super) fn settled(
         if answer.found.is_empty() {
             break;
         }
-        answer.found.iter().for_each(|other| walk.meet(&shaded_by(other)));
+        answer.found.iter().for_each(|other| walk.add(&shaded_by(other)));
         if !walk.refute_all(clock, rng) {
             break;
         }
@@ -107,42 +113,44 @@ pub(super) fn settled(
 }
 
 impl Walk<'_> {
-    /// The values of a shading that fits.
+    /// The values of a set of shaded cells; `None` if a rule is broken.
     fn values(&self, shaded: &[bool]) -> Option<Vec<Value>> {
         (self.shading.values)(self.board, &self.labels, shaded)
     }
 
-    /// Keeps a rival, or those parts of its difference that are rivals by themselves.
-    fn meet(&mut self, other: &[bool]) {
+    /// Adds a rival. If parts of its difference are rivals by themselves, adds these instead: a move
+    /// against a small one is against all that contain it.
+    fn add(&mut self, other: &[bool]) {
         let parts = self.parts(other);
-        let mut met = false;
+        let mut is_kept = false;
         if parts.len() > 1 {
             for part in parts {
                 let mut shaded = self.known.clone();
                 part.iter().for_each(|&c| shaded[c] = other[c]);
-                met |= self.keep(shaded);
+                is_kept |= self.keep(shaded);
             }
         }
-        if !met {
+        if !is_kept {
             self.keep(other.to_vec());
         }
     }
 
-    /// Keeps a shading that fits, unless it is kept already.
+    /// Keeps a set of shaded cells if it solves the puzzle, once. Returns whether it does.
     fn keep(&mut self, shaded: Vec<bool>) -> bool {
         let mut counts = vec![0; self.sizes.len()];
         self.board.cells().filter(|&c| shaded[c]).for_each(|c| counts[self.labels[c] as usize] += 1);
         let fits = counts.iter().all(|&n| n == self.shading.each) && self.values(&shaded).is_some();
         if fits && !self.rivals.iter().any(|rival| rival.shaded == shaded) {
             let index = self.rivals.len();
-            self.board.cells().filter(|&c| shaded[c]).for_each(|c| self.shading_it[c].push(index));
+            self.board.cells().filter(|&c| shaded[c]).for_each(|c| self.rivals_of[c].push(index));
             self.rivals.push(Rival { shaded, counts, wrong: 0, fits });
             self.fitting += 1;
         }
         fits
     }
 
-    /// The cells in which a rival differs, in parts that have no region in common and don't touch.
+    /// The cells in which a rival differs from the known solution, in parts that share no region and
+    /// don't touch.
     fn parts(&self, other: &[bool]) -> Vec<Vec<usize>> {
         let differ: Vec<usize> = self.board.cells().filter(|&c| self.known[c] != other[c]).collect();
         let mut part: BTreeMap<usize, usize> = differ.iter().map(|&c| (c, c)).collect();
@@ -162,11 +170,11 @@ impl Walk<'_> {
         parts.into_values().collect()
     }
 
-    /// Changes regions until no rival fits; `false` where that does not end. Where it takes long, a
-    /// rival becomes the known shading: then cells move that it does not shade.
+    /// Moves cells until no rival fits. When that takes long, a rival becomes the known solution, so
+    /// that other cells can move. Returns whether no rival fits in the end.
     fn refute_all(&mut self, clock: &Clock, rng: &mut ChaCha8Rng) -> bool {
         for _ in 0..EXCHANGES {
-            self.change(clock, rng);
+            self.move_cells(clock, rng);
             if self.fitting == 0 {
                 return true;
             }
@@ -178,8 +186,8 @@ impl Walk<'_> {
             let rival = &mut self.rivals[index];
             for cell in 0..self.known.len() {
                 match (self.known[cell], rival.shaded[cell]) {
-                    (true, false) => self.shading_it[cell].push(index),
-                    (false, true) => self.shading_it[cell].retain(|&other| other != index),
+                    (true, false) => self.rivals_of[cell].push(index),
+                    (false, true) => self.rivals_of[cell].retain(|&other| other != index),
                     _ => {}
                 }
             }
@@ -192,10 +200,10 @@ impl Walk<'_> {
         (0..self.rivals.len()).filter(|&i| self.rivals[i].fits).collect()
     }
 
-    /// Changes regions for a while, or until no rival fits.
-    fn change(&mut self, clock: &Clock, rng: &mut ChaCha8Rng) {
-        let mut rests = vec![0; self.labels.len()];
-        for change in 0..CHANGES {
+    /// Makes up to [`MOVES`] moves, or fewer if no rival fits.
+    fn move_cells(&mut self, clock: &Clock, rng: &mut ChaCha8Rng) {
+        let mut tabu_until = vec![0; self.labels.len()];
+        for number in 0..MOVES {
             let fitting = self.fitting_rivals();
             let Some(&index) = fitting.get(pick(rng, fitting.len().max(1))) else { return };
             if clock.expired().is_some() {
@@ -204,10 +212,10 @@ impl Walk<'_> {
             let rival = &self.rivals[index];
             let uses: Vec<usize> = self.board.cells().filter(|&c| rival.shaded[c] && !self.known[c]).collect();
             let mut moves = self.moves(&mut uses.iter().copied());
-            moves.retain(|&(cell, _)| rests[cell] <= change);
-            let is_drawn = pick(rng, DRAWN) == 0;
-            if moves.is_empty() || is_drawn {
-                // Cells around open the way for those that the rival uses.
+            moves.retain(|&(cell, _)| tabu_until[cell] <= number);
+            let is_random = pick(rng, RANDOM) == 0;
+            if moves.is_empty() || is_random {
+                // A move of a cell near by can make room for a cell that the rival shades.
                 let beside = uses.iter().flat_map(|&c| self.board.all_neighbours(c)).filter(|&c| !self.known[c]);
                 let around = self.moves(&mut beside.collect::<Vec<_>>().into_iter());
                 moves.extend(around.get(pick(rng, around.len().max(1))));
@@ -218,7 +226,7 @@ impl Walk<'_> {
             }
             let Some(&drawn) = moves.get(pick(rng, moves.len().max(1))) else { return };
             let mut best = (usize::MAX, 0, drawn);
-            if !is_drawn && moves.len() > 1 {
+            if !is_random && moves.len() > 1 {
                 for &(cell, label) in &moves {
                     let from = self.labels[cell];
                     self.put(cell, label);
@@ -228,11 +236,11 @@ impl Walk<'_> {
             }
             let (_, _, (cell, label)) = best;
             self.put(cell, label);
-            rests[cell] = change + REST + pick(rng, REST);
+            tabu_until[cell] = number + TABU + pick(rng, TABU);
         }
     }
 
-    /// The regions that some cells can go to.
+    /// The moves of some cells: each cell with a region beside it that has room for it.
     fn moves(&self, cells: &mut dyn Iterator<Item = usize>) -> Vec<(usize, u32)> {
         let mut moves = Vec::new();
         for cell in cells {
@@ -251,7 +259,7 @@ impl Walk<'_> {
         moves
     }
 
-    /// Is a cell's region large enough and in one piece without it?
+    /// Is the region of a cell still large enough and connected without it?
     fn may_leave(&self, cell: usize) -> bool {
         let own = self.labels[cell];
         let size = self.sizes[own as usize];
@@ -273,14 +281,14 @@ impl Walk<'_> {
         reached.len() + 1 == size
     }
 
-    /// Puts a cell into another region, and says of each rival that shades it whether it fits.
+    /// Puts a cell into another region, and updates the rivals that shade it.
     fn put(&mut self, cell: usize, label: u32) {
         let from = std::mem::replace(&mut self.labels[cell], label) as usize;
         let to = label as usize;
         self.sizes[from] -= 1;
         self.sizes[to] += 1;
         let each = self.shading.each;
-        for &index in &self.shading_it[cell] {
+        for &index in &self.rivals_of[cell] {
             let rival = &mut self.rivals[index];
             let wrong = |counts: &[usize]| usize::from(counts[from] != each) + usize::from(counts[to] != each);
             let before = wrong(&rival.counts);

@@ -102,7 +102,7 @@ impl<G: ClueGenre> Run<'_, G> {
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
         let drawn = Clued { structure, clues: full };
         let (Clued { structure, clues: full }, solution) = match self.settled(&drawn, &solution, &mut rng) {
-            // What the time cut short is not what a longer run makes.
+            // A longer run would have changed the puzzle further, so this one is not given out.
             Some(_) if self.clock.expired().is_some() => {
                 tried.cut = true;
                 return rejected(tried, "out of time");

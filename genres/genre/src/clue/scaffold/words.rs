@@ -82,8 +82,9 @@ impl<G: ClueGenre> Run<'_, G> {
         let rules = self.genre.clue_rules_of(structure, &mut origins)?;
         let switched: Vec<RuleId> = rules.iter().map(|(_, rule)| *rule).collect();
         let within = self.target.ceiling().unwrap_or(Tier::Medium);
-        // Up to easy, tables are faster on such boards. From medium on, techniques read so many
-        // candidates at once that their combinations seldom come again in a table.
+        // Tables remember what a technique concludes from a set of candidates. Up to easy that is
+        // faster on such boards (notes/pencil-plans.md). Techniques from medium on read so many
+        // candidates that a set seldom comes again.
         if within <= Tier::Easy && stated.has_lists_or_cycles(&switched) {
             self.has_no_words.store(true, Ordering::Relaxed);
             return None;

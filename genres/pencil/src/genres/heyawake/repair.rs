@@ -12,21 +12,20 @@ use std::sync::Arc;
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// Of this many repairs …
-const REPAIRS: usize = 8;
-/// … so many move shaded cells; the others move, draw or take away a wall.
-const RESHADED: usize = 4;
-/// A repair leaves a room of one cell with a chance of one in this many.
+/// One repair in this many moves shaded cells. The others move, draw or remove a wall.
+const RESHADED: usize = 2;
+/// One repair in this many may make a room of a single cell.
 const SINGLE: usize = 8;
-/// How far from the mean of the look the mean number of cells of a room may come, in percent.
+/// The mean size of rooms stays within this percentage of the mean size of the look.
 const FROM_MEAN: usize = 15;
 
-/// Moves shaded cells where the solutions differ, or changes rooms so that their numbers differ
-/// in the two solutions; the first, so changed, is a solution after that.
+/// Changes a puzzle with two solutions: moves shaded cells where they differ, or moves, draws or
+/// removes a wall so that a room has another number in the second one. The result has the first
+/// solution, or the moved cells as a solution.
 pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let shaded = two.map(|values| values.iter().map(|&value| value == SHADED).collect::<Vec<bool>>());
-    if pick(rng, REPAIRS) < RESHADED {
+    if pick(rng, RESHADED) == 0 {
         let moved = reshaded(board, &shaded, rng)?;
         return Some(numbered(Arc::clone(board), &moved));
     }
@@ -34,7 +33,7 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut
     Some(numbered(Arc::new(changed), &shaded[0]))
 }
 
-/// The puzzle of a board with a solution.
+/// The puzzle that has these shaded cells as a solution: each room with its number.
 fn numbered(board: Arc<Board>, shaded: &[bool]) -> Edit {
     let takes = |cell: usize| shaded[cell];
     let clues = regions::places(&board).into_iter().filter_map(|p| Some((p, regions::number(&board, p, &takes)?)));
@@ -42,8 +41,8 @@ fn numbered(board: Arc<Board>, shaded: &[bool]) -> Edit {
     Edit { puzzle: Puzzle { board, clues } }
 }
 
-/// One of the solutions with a cell shaded in which they differ, or one beside it, and others
-/// around it as the rules want it.
+/// Shades one more cell of a solution, near a cell in which the two differ, and mends the cells
+/// around it by the rules. Returns `None` if the result breaks a rule.
 fn reshaded(board: &Board, two: &[Vec<bool>; 2], rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
     let differ: Vec<usize> = board.cells().filter(|&c| two[0][c] != two[1][c]).collect();
     let at = *differ.get(pick(rng, differ.len().max(1)))?;
@@ -60,7 +59,7 @@ fn reshaded(board: &Board, two: &[Vec<bool>; 2], rng: &mut ChaCha8Rng) -> Option
             return None;
         }
     }
-    // Cells near by that may be shaded now are.
+    // Shades the cells near by that the rules allow now.
     let mut near: Vec<usize> = board.all_neighbours(cell).flat_map(|n| board.all_neighbours(n)).collect();
     near.sort_unstable();
     near.dedup();
@@ -80,8 +79,8 @@ fn is_cut(board: &Board, shaded: &[bool]) -> bool {
     lines.all(|line| line.iter().any(|&c| shaded[c]))
 }
 
-/// The board with a wall moved, drawn or taken away, so that a room's numbers differ in the two
-/// solutions and the first is still one.
+/// Moves, draws or removes a wall, so that the two solutions shade different numbers of cells in a
+/// room. The first solution still keeps the rules.
 fn walled(board: &Board, two: &[Vec<bool>; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Board> {
     let regions = board.regions()?;
     let labels: Vec<u32> = (0..board.size().cells()).map(|c| regions.of(c) as u32).collect();
@@ -150,12 +149,15 @@ mod tests {
     use super::super::{HEYAWAKE, draw};
     use super::*;
     use crate::board::Size;
-    use tesuji_genre::sub_rng;
+    use crate::house::HouseGenre;
+    use tesuji_genre::{Genre, sub_rng};
+    use tesuji_solver::Limits;
 
-    /// Whatever a repair changes, rooms stay rectangles within the bounds of the look, and shaded
-    /// cells that the rules allow have the numbers of the new puzzle.
+    /// Whatever a repair changes, rooms stay rectangles within the bounds of the look, and the new
+    /// puzzle has a solution by an engine.
     #[test]
     fn repairs_keep_rectangles_and_a_solution() {
+        let genre: &dyn Genre = &HEYAWAKE;
         let look = HEYAWAKE.info.look;
         let mut repaired = 0;
         for seed in 0..20 {
@@ -179,8 +181,10 @@ mod tests {
                 let regions = edit.puzzle.board.regions().expect("rooms");
                 assert!(regions.iter().all(|cells| is_rectangle(&edit.puzzle.board, cells)));
                 assert!(regions.iter().all(|cells| cells.len() <= largest));
-                let total: u16 = edit.puzzle.clues.values().filter_map(|clue| clue.number()).sum();
-                assert!(usize::from(total) <= edit.puzzle.board.size().cells().div_ceil(2));
+                let text = HouseGenre::codec(&HEYAWAKE).write(&edit.puzzle).expect("an address");
+                let read = genre.parse(&text).expect("a puzzle").puzzle;
+                let solved = genre.solve(&read, &Limits::solutions(1)).expect("an answer");
+                assert!(!solved.solutions.is_empty(), "{text}");
             }
             let Some(moved) = (0..200).find_map(|_| reshaded(&puzzle.board, &shaded, &mut rng)) else { continue };
             let touches = |c: usize| moved[c] && puzzle.board.neighbours(c).any(|n| moved[n]);

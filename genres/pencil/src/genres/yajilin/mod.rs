@@ -2,6 +2,7 @@
 //! the shaded cells ahead.
 
 mod draw;
+mod loops;
 mod read;
 mod walk;
 
