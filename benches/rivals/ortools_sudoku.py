@@ -1,9 +1,7 @@
-"""A 9x9 sudoku by OR-tools: the number of solutions, up to two, the first of them, and the CPU seconds."""
-
-import sys
-import time
+"""9x9 sudokus by the CP-SAT solver of OR-tools: solutions up to two."""
 
 import ortools
+from lines import serve
 from ortools.sat.python import cp_model
 
 
@@ -22,20 +20,24 @@ def model_of(line):
     return model, cells
 
 
-def main():
-    if sys.argv[1:] == ["--version"]:
-        print(ortools.__version__)
-        return
-    begin = time.process_time()
-    model, cells = model_of(sys.argv[1])
+def solve(_genre, line, kit, seconds):
+    if kit or len(line) != 81:
+        return {"refused": True}
+    model, cells = model_of(line)
     found = []
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    while len(found) < 2 and solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    solver.parameters.max_time_in_seconds = seconds
+    while len(found) < 2:
+        status = solver.solve(model)
+        if status == cp_model.UNKNOWN:
+            return {"late": True}
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            break
         values = [solver.value(cell) for cell in cells]
         found.append("".join(map(str, values)))
         model.add_forbidden_assignments(cells, [values])
-    print(len(found), found[0] if found else "-", time.process_time() - begin)
+    return {"count": len(found), "solution": found[0] if found else None}
 
 
-main()
+serve(ortools.__version__, ["sudoku"], solve)

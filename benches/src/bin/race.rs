@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use tesuji_benches::race::{Cell, Puzzle, Race, Rival, machine, markdown, plot, rivals, sets, versions};
+use tesuji_benches::race::{Cell, Puzzle, Race, Rival, Wanted, machine, markdown, plot, rivals, sets, versions};
 
 /// Engines beside each other.
 #[derive(Parser)]
@@ -33,6 +33,9 @@ struct Args {
     /// Further sets: GENRE=FILE, notations or records
     #[arg(long)]
     set: Vec<String>,
+    /// A folder with data sets of Puzzle Kit
+    #[arg(long)]
+    kit: Option<PathBuf>,
 }
 
 /// Late puzzles of a set after which an engine leaves the rest.
@@ -70,7 +73,7 @@ fn run(rival: &mut Rival, puzzles: &[Puzzle], limit: Duration) -> Result<Cell, S
             let _ = rival.solve(puzzle, limit);
             took.push(start.elapsed().as_secs_f64());
         }
-        times.push(tesuji_benches::median(took) * 1e6);
+        times.push((tesuji_benches::median(took) * 1e7).round() / 10.0);
     }
     cell.micros = times;
     Ok(cell)
@@ -79,7 +82,8 @@ fn run(rival: &mut Rival, puzzles: &[Puzzle], limit: Duration) -> Result<Cell, S
 fn main() -> ExitCode {
     let args = Args::parse();
     let limit = Duration::from_millis(args.milliseconds);
-    let sets = match sets(args.puzzles, &args.genres, &args.set) {
+    let asked = Wanted { take: args.puzzles, genres: &args.genres, named: &args.set, kit: args.kit.as_deref() };
+    let sets = match sets(&asked) {
         Ok(sets) => sets,
         Err(why) => {
             eprintln!("{why}");
@@ -109,7 +113,7 @@ fn main() -> ExitCode {
         eprintln!("{} ({})", row.genre, row.set);
         race.rows.push(row);
     }
-    let json = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
+    let json = serde_json::to_string(&race).unwrap_or_default() + "\n";
     let written = std::fs::create_dir_all(&args.out).and_then(|()| {
         let files = [("race.json", json), ("race.md", markdown(&race)), ("race.svg", plot(&race))];
         files.iter().try_for_each(|(name, text)| std::fs::write(args.out.join(name), text))

@@ -1,13 +1,13 @@
-//! Mixed integer programming: one binary per variable and value, rules as rows; through `good_lp`,
-//! over microlp (pure Rust) or, with the feature `highs`, over HiGHS.
+//! Mixed integer programming: one binary per variable and value, rules as rows, over microlp (pure
+//! Rust) or, with the feature `highs`, over HiGHS.
 //!
 //! The engine works with floating-point numbers. What it returns is rounded and checked with
 //! [`Network::holds`]; a point that fails the check ends the search as [`Stop::Interrupted`] (gave
 //! up), never as an answer. "Infeasible" is taken at its word: the cross-check is there to compare
 //! it.
 
-use good_lp::solvers::{ResolutionError, Solution, SolutionStatus, SolverModel, WithTimeLimit};
-use good_lp::{Expression, ProblemVariables, Variable, variable};
+mod engine;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use tesuji_solver::cuts::LazyRules;
@@ -28,6 +28,26 @@ struct Row {
     terms: Vec<(i64, usize)>,
     low: i64,
     high: i64,
+}
+
+/// What a row adds to the engine's model.
+enum Bound {
+    Equal(i64),
+    AtMost(i64),
+    AtLeast(i64),
+}
+
+impl Row {
+    /// The bounds that some point could break.
+    fn bounds(&self) -> impl Iterator<Item = Bound> {
+        let least: i64 = self.terms.iter().map(|t| t.0.min(0)).sum();
+        let most: i64 = self.terms.iter().map(|t| t.0.max(0)).sum();
+        let is_equal = self.low == self.high && least < most;
+        let equal = is_equal.then_some(Bound::Equal(self.low));
+        let high = (!is_equal && self.high < most).then_some(Bound::AtMost(self.high));
+        let low = (!is_equal && self.low > least).then_some(Bound::AtLeast(self.low));
+        [equal, high, low].into_iter().flatten()
+    }
 }
 
 /// The encoder: rows over numbered binaries.
@@ -223,67 +243,45 @@ fn presolve(rows: &Rows) -> Option<Vec<Option<bool>>> {
     }
 }
 
+/// The rows over the binaries that [`presolve`] left open, and the number of each of those.
+fn open_rows(rows: &Rows, fixed: &[Option<bool>]) -> (Vec<Row>, Vec<Option<usize>>) {
+    let mut count = 0;
+    let number = |f: &Option<bool>| {
+        f.is_none().then(|| {
+            count += 1;
+            count - 1
+        })
+    };
+    let numbers: Vec<Option<usize>> = fixed.iter().map(number).collect();
+    let mut open = Vec::new();
+    for row in &rows.rows {
+        let on: i64 = row.terms.iter().filter(|t| fixed[t.1] == Some(true)).map(|t| t.0).sum();
+        let terms: Vec<_> = row.terms.iter().filter_map(|&(c, b)| Some((c, numbers[b]?))).collect();
+        if !terms.is_empty() {
+            open.push(Row { terms, low: row.low - on, high: row.high - on });
+        }
+    }
+    (open, numbers)
+}
+
 /// One call of the engine.
 fn solve_rows(rows: &Rows, time: Duration) -> Outcome {
     let Some(fixed) = presolve(rows) else { return Outcome::Infeasible };
-    let mut vars = ProblemVariables::new();
-    let binaries: Vec<Option<Variable>> =
-        fixed.iter().map(|f| f.is_none().then(|| vars.add(variable().binary()))).collect();
-    if binaries.iter().all(Option::is_none) {
-        return Outcome::Point(fixed.iter().map(|&f| f == Some(true)).collect());
-    }
-    let mut model = engine(vars, time);
-    for row in &rows.rows {
-        let mut sum = Expression::with_capacity(row.terms.len());
-        let (mut low, mut high) = (row.low, row.high);
-        let (mut least, mut most) = (0, 0);
-        for &(c, b) in &row.terms {
-            if let Some(binary) = binaries[b] {
-                sum.add_mul(c as f64, binary);
-                least += c.min(0);
-                most += c.max(0);
-            } else if fixed[b] == Some(true) {
-                low -= c;
-                high -= c;
-            }
-        }
-        if low == high && least < most {
-            model.add_constraint(sum.eq(low as f64));
-            continue;
-        }
-        if high < most {
-            model.add_constraint(sum.clone().leq(high as f64));
-        }
-        if low > least {
-            model.add_constraint(sum.geq(low as f64));
-        }
+    let (open, numbers) = open_rows(rows, &fixed);
+    let binaries = numbers.iter().flatten().count();
+    let point = |values: &[bool]| {
+        let value = |(f, n): (&Option<bool>, &Option<usize>)| n.map_or(*f == Some(true), |n| values[n]);
+        fixed.iter().zip(&numbers).map(value).collect()
+    };
+    if binaries == 0 {
+        return Outcome::Point(point(&[]));
     }
     // A panic inside the engine (its numerics are out of our hands) is one more way of giving up.
-    match catch_unwind(AssertUnwindSafe(|| model.solve())) {
-        Ok(Ok(solution)) => match solution.status() {
-            SolutionStatus::Optimal | SolutionStatus::GapLimit | SolutionStatus::TimeLimit => {
-                let value = |b: Variable| solution.value(b) > 0.5;
-                let chosen = fixed.iter().zip(&binaries).map(|(f, b)| b.map_or(*f == Some(true), value));
-                Outcome::Point(chosen.collect())
-            }
-        },
-        Ok(Err(ResolutionError::Infeasible)) => Outcome::Infeasible,
-        Ok(Err(_)) | Err(_) => Outcome::Stopped(Stop::Interrupted),
+    match catch_unwind(AssertUnwindSafe(|| engine::solve(binaries, &open, time))) {
+        Ok(Outcome::Point(values)) => Outcome::Point(point(&values)),
+        Ok(outcome) => outcome,
+        Err(_) => Outcome::Stopped(Stop::Interrupted),
     }
-}
-
-#[cfg(not(feature = "highs"))]
-fn engine(vars: ProblemVariables, time: Duration) -> good_lp::solvers::microlp::MicroLpProblem {
-    let model = vars.minimise(Expression::from(0.0)).using(good_lp::solvers::microlp::microlp);
-    if time == Duration::MAX { model } else { model.with_time_limit(time.as_secs_f64()) }
-}
-
-#[cfg(feature = "highs")]
-fn engine(vars: ProblemVariables, time: Duration) -> good_lp::solvers::highs::HighsProblem {
-    let model = vars.minimise(Expression::from(0.0)).using(good_lp::solvers::highs::highs);
-    let mut model = model.set_threads(1);
-    model.set_verbose(false);
-    if time == Duration::MAX { model } else { model.with_time_limit(time.as_secs_f64()) }
 }
 
 fn search(net: &Network, rows: &mut Rows, limits: &Limits, clock: &Clock, found: &mut Vec<Vec<Value>>) -> Stop {
