@@ -2,6 +2,7 @@
 
 pub mod generic;
 pub mod race;
+pub mod tdoku;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;

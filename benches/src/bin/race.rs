@@ -7,10 +7,10 @@
 
 use clap::Parser;
 use cpu_time::ProcessTime;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use tesuji_benches::race::{Cell, Puzzle, Race, Rival, Wanted, machine, markdown, plot, rivals, sets, versions};
+use tesuji_benches::race::{Cell, Puzzle, Race, Rival, Set, Wanted, machine, markdown, plot, rivals, sets, versions};
 
 /// Engines beside each other.
 #[derive(Parser)]
@@ -18,6 +18,9 @@ struct Args {
     /// Folder for race.json, race.md and race.svg
     #[arg(long)]
     out: PathBuf,
+    /// Draw table and plot of an earlier race.json anew
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// Puzzles of each set
     #[arg(long, default_value_t = 12)]
     puzzles: usize,
@@ -79,19 +82,26 @@ fn run(rival: &mut Rival, puzzles: &[Puzzle], limit: Duration) -> Result<Cell, S
     Ok(cell)
 }
 
-fn main() -> ExitCode {
-    let args = Args::parse();
+fn write(race: &Race, out: &Path) -> Result<(), String> {
+    let json = serde_json::to_string(race).map_err(|e| e.to_string())? + "\n";
+    std::fs::create_dir_all(out).map_err(|e| format!("{}: {e}", out.display()))?;
+    for (name, text) in [("race.json", json), ("race.md", markdown(race)), ("race.svg", plot(race))] {
+        let path = out.join(name);
+        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn earlier(file: &Path) -> Result<Race, String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    serde_json::from_str(&text).map_err(|e| format!("{}: no race: {e}", file.display()))
+}
+
+/// The race; an error says which answer another one contradicts.
+fn race(args: &Args, sets: Vec<Set>) -> Result<Race, String> {
     let limit = Duration::from_millis(args.milliseconds);
-    let asked = Wanted { take: args.puzzles, genres: &args.genres, named: &args.set, kit: args.kit.as_deref() };
-    let sets = match sets(&asked) {
-        Ok(sets) => sets,
-        Err(why) => {
-            eprintln!("{why}");
-            return ExitCode::from(2);
-        }
-    };
     let mut race = Race { machine: machine(), versions: versions(), limit: args.milliseconds, ..Race::default() };
-    let wanted = |name: &str| args.engines.is_empty() || args.engines.iter().any(|e| name.starts_with(e.as_str()));
+    let is_wanted = |name: &str| args.engines.is_empty() || args.engines.iter().any(|e| name.starts_with(e.as_str()));
     for set in sets {
         let (mut engines, skipped) = rivals(&set.genre);
         for name in skipped {
@@ -101,28 +111,28 @@ fn main() -> ExitCode {
             }
         }
         let mut row = race.row(&set);
-        for rival in engines.iter_mut().filter(|rival| wanted(&rival.name)) {
-            match run(rival, &set.puzzles, limit) {
-                Ok(cell) => drop(row.cells.insert(rival.name.clone(), cell)),
-                Err(why) => {
-                    eprintln!("a disagreement: {why}");
-                    return ExitCode::from(1);
-                }
-            }
+        for rival in engines.iter_mut().filter(|rival| is_wanted(&rival.name)) {
+            let cell = run(rival, &set.puzzles, limit).map_err(|why| format!("a disagreement: {why}"))?;
+            row.cells.insert(rival.name.clone(), cell);
         }
         eprintln!("{} ({})", row.genre, row.set);
         race.rows.push(row);
     }
-    let json = serde_json::to_string(&race).unwrap_or_default() + "\n";
-    let written = std::fs::create_dir_all(&args.out).and_then(|()| {
-        let files = [("race.json", json), ("race.md", markdown(&race)), ("race.svg", plot(&race))];
-        files.iter().try_for_each(|(name, text)| std::fs::write(args.out.join(name), text))
-    });
-    match written {
+    Ok(race)
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let asked = Wanted { take: args.puzzles, genres: &args.genres, named: &args.set, kit: args.kit.as_deref() };
+    let result = match &args.from {
+        Some(file) => earlier(file).map_err(|why| (2, why)),
+        None => sets(&asked).map_err(|why| (2, why)).and_then(|sets| race(&args, sets).map_err(|why| (1, why))),
+    };
+    match result.and_then(|race| write(&race, &args.out).map_err(|why| (1, why))) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(e) => {
-            eprintln!("{}: {e}", args.out.display());
-            ExitCode::from(1)
+        Err((code, why)) => {
+            eprintln!("{why}");
+            ExitCode::from(code)
         }
     }
 }

@@ -7,7 +7,7 @@ mod report;
 mod rivals;
 mod sets;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_backends::NAMES;
 
@@ -16,7 +16,7 @@ pub use rivals::{Rival, Solved, rivals};
 pub use sets::{KitText, Puzzle, Set, Wanted, sets};
 
 /// One engine on one set.
-#[derive(Default, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 pub struct Cell {
     /// Puzzles that it got.
     pub asked: usize,
@@ -38,7 +38,7 @@ impl Cell {
 }
 
 /// A set with all engines.
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 pub struct Row {
     /// The genre's name.
     pub genre: String,
@@ -51,7 +51,7 @@ pub struct Row {
 }
 
 /// The whole race.
-#[derive(Default, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 pub struct Race {
     /// The machine: processor and cores.
     pub machine: String,

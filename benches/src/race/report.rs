@@ -72,7 +72,22 @@ const DECADES: (i32, i32) = (-1, 5);
 const COLOURS: [&str; 10] =
     ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"];
 
-/// A plot of the ratios: a row a set, a dot an engine, on a logarithmic axis.
+/// The mark of an engine: discs in ten colours, then squares in the same colours; hollow where
+/// some puzzles were not finished.
+fn mark(engine: usize, at: (f64, f64), is_full: bool, title: &str) -> String {
+    let colour = COLOURS[engine % COLOURS.len()];
+    let fill = if is_full { colour } else { "#fff" };
+    let shape = match engine / COLOURS.len() {
+        0 => format!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"", at.0, at.1),
+        _ => format!("<rect x=\"{:.1}\" y=\"{:.1}\" width=\"7\" height=\"7\"", at.0 - 3.5, at.1 - 3.5),
+    };
+    format!(
+        "{shape} fill=\"{fill}\" stroke=\"{colour}\"><title>{title}</title></{}>",
+        if engine < COLOURS.len() { "circle" } else { "rect" }
+    )
+}
+
+/// A plot of the ratios: a row a set, a mark an engine, on a logarithmic axis.
 pub fn plot(race: &Race) -> String {
     let engines = race.engines();
     let legend = (engines.len() as f64 / 6.0).ceil() * 16.0;
@@ -85,16 +100,11 @@ pub fn plot(race: &Race) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" font-size=\"10\">\
          <rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fff\"/>"
     );
-    let colour = |name: &str| engines.iter().position(|e| e == name).map_or("#000", |i| COLOURS[i % COLOURS.len()]);
+    let number = |name: &str| engines.iter().position(|e| e == name).unwrap_or_default();
     for (i, name) in engines.iter().enumerate() {
-        let (cx, cy) = (14.0 + (i % 6) as f64 * (width - 20.0) / 6.0, 14.0 + (i / 6) as f64 * 16.0);
-        let _ = write!(
-            out,
-            "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"4\" fill=\"{}\"/><text x=\"{:.1}\" y=\"{:.1}\">{name}</text>",
-            colour(name),
-            cx + 7.0,
-            cy + 3.5
-        );
+        let at = (14.0 + (i % 6) as f64 * (width - 20.0) / 6.0, 14.0 + (i / 6) as f64 * 16.0);
+        out += &mark(i, at, true, name);
+        let _ = write!(out, "<text x=\"{:.1}\" y=\"{:.1}\">{name}</text>", at.0 + 7.0, at.1 + 3.5);
     }
     for power in DECADES.0..=DECADES.1 {
         let at = x(10_f64.powi(power));
@@ -115,14 +125,8 @@ pub fn plot(race: &Race) -> String {
         let Some(base) = row.cells.get(BASE).and_then(Cell::median) else { continue };
         for (engine, cell) in &row.cells {
             let Some(time) = cell.median() else { continue };
-            let fill = if cell.finished == cell.asked { colour(engine) } else { "#fff" };
-            let _ = write!(
-                out,
-                "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{}\"><title>{engine}: {:.1}×</title></circle>",
-                x(time / base),
-                colour(engine),
-                time / base
-            );
+            let title = format!("{engine}: {:.1}×", time / base);
+            out += &mark(number(engine), (x(time / base), y), cell.finished == cell.asked, &title);
         }
     }
     out + "</svg>\n"
