@@ -31,7 +31,7 @@ fn script(name: &str) -> Command {
     command
 }
 
-/// What a script prints for an option; its last word of complaint where it fails.
+/// The output of a script for an option; the last line of its complaint where it fails.
 fn told(name: &str, option: &str) -> Result<String, String> {
     let ran = script(name).arg(option).stdin(Stdio::null()).output().map_err(|e| format!("python3: {e}"))?;
     if ran.status.success() {

@@ -76,7 +76,7 @@ fn answered(text: String, network: Arc<Network>, domains: Vec<Domain>, kit: Opti
     is_known.then_some(Puzzle { text, network, domains, solutions: answer.solutions, kit })
 }
 
-/// Every so many of the items, `take` of them at most.
+/// Items that are spread evenly, `take` of them at most.
 fn spread<T>(all: Vec<T>, take: usize) -> impl Iterator<Item = T> {
     let step = (all.len() / take.max(1)).max(1);
     all.into_iter().step_by(step).take(take)

@@ -15,6 +15,7 @@
 
 mod dispatch;
 mod fixpoint;
+mod impact;
 mod job;
 mod kernel;
 mod lanes;

@@ -1,32 +1,39 @@
-//! The choice of a branch: a value with two places or a cell with two values, with most same-value
-//! peers.
+//! The choice of a branch: a value with two places or a cell with two values, of the greatest impact
+//! (small networks) or with most same-value peers.
 
+use crate::impact::Choices;
 use crate::kernel::Kernel;
 use crate::lanes::{Lanes, Word};
 use crate::plan::{Candidate, Plan, State};
 
-/// Candidates that stand in a two-place value of a block or in a two-value cell.
+/// The choices of a state; `None` where there are none.
 #[inline(always)]
-fn pairs<L: Lanes, const NB: usize>(s: &State<L, NB>) -> Option<[L; NB]> {
+fn choices<L: Lanes, const NB: usize>(s: &State<L, NB>) -> Option<Choices<L, NB>> {
     let x = &s.x;
     let [_, twice, thrice] = L::counts::<NB, true>(x);
     let bivalue = twice.minus(thrice);
-    let mut e = [L::zero(); NB];
+    let mut candidates = [L::zero(); NB];
+    let mut twofold = [L::zero(); NB];
     let mut some = L::zero();
     for b in 0..NB {
         let rest = x[b].drop_low();
         let open = !rest.is_zero();
-        e[b] = x[b] & open & (rest.drop_low().is_zero() | bivalue.broadcast(b));
-        some = some | e[b];
+        let two = rest.drop_low().is_zero();
+        twofold[b] = open & two;
+        candidates[b] = x[b] & open & (two | bivalue.broadcast(b));
+        some = some | candidates[b];
     }
-    some.any().then_some(e)
+    some.any().then_some(Choices { candidates, twofold, bivalue })
 }
 
 /// The branch candidate of a stable state.
 #[inline(always)]
 pub(crate) fn pick<L: Lanes, K: Kernel<L, NB>, const NB: usize>(plan: &Plan<L, K, NB>, s: &State<L, NB>) -> Candidate {
-    let Some(e) = pairs(s) else { return fewest_places(plan, s) };
-    let e = plan.kernel.best(&s.x, &e);
+    let Some(choices) = choices(s) else { return fewest_places(plan, s) };
+    if let Some(impact) = &plan.impact {
+        return impact.greatest(&s.x, &choices);
+    }
+    let e = plan.kernel.best(&s.x, &choices.candidates);
     for b in 0..NB {
         if let Some((lane, word)) = e[b].first() {
             return Candidate { block: b, lane, bit: word & word.wrapping_neg() };

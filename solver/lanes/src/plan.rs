@@ -1,5 +1,6 @@
 //! A model compiled for one kernel, and the state that it works on.
 
+use crate::impact::Impact;
 use crate::kernel::Kernel;
 use crate::lanes::{Lanes, Word};
 use crate::model::Model;
@@ -25,6 +26,8 @@ pub(crate) struct Candidate {
 pub(crate) struct Plan<L, K, const NB: usize> {
     pub model: Model,
     pub kernel: K,
+    /// Weighs branches, in small networks.
+    pub impact: Option<Impact<NB>>,
     /// All positions, in the slot of each block.
     pub full_slots: L,
     /// All ones in the lanes in use, by block (none in blocks that only fill up the array).
@@ -67,7 +70,8 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
         }
         let initial = State { x: words.map(L::from_words) };
         let kernel = K::new(&model);
-        Plan { model, kernel, full_slots: L::from_words(slots), used: blocks, lane, domains, initial, dense }
+        let impact = Impact::of(&model);
+        Plan { model, kernel, impact, full_slots: L::from_words(slots), used: blocks, lane, domains, initial, dense }
     }
 
     /// The state of given domains, cut to the network's initial ones.

@@ -30,7 +30,7 @@ struct Row {
     high: i64,
 }
 
-/// What a row adds to the engine's model.
+/// A bound that a row adds to the model of the engine.
 enum Bound {
     Equal(i64),
     AtMost(i64),
