@@ -35,7 +35,7 @@ pub(crate) struct Impact<const NB: usize> {
     peers: [Cells; CELLS],
 }
 
-/// The same value's candidates: by word, then by value.
+/// Candidates: by word, then by value.
 type Boards = [[u64; VALUES]; 2];
 
 impl<const NB: usize> Impact<NB> {

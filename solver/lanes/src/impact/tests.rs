@@ -24,7 +24,7 @@ fn sets(height: usize, width: usize, is_x: bool) -> Vec<VarSet> {
     all.iter().map(|cells| cells.iter().map(|&v| Var(v as u32)).collect()).collect()
 }
 
-/// What the choice of a candidate and its rival takes away, by the definition.
+/// Impact of the choice of a candidate and its rival, by the definition.
 fn impact(sets: &[VarSet], domains: &[Domain], is_chosen: &dyn Fn(usize, u8) -> bool, choice: [(usize, u8); 2]) -> u32 {
     let weight = |(cell, value): (usize, u8)| -> u32 {
         let meets =
