@@ -1,5 +1,6 @@
 """Passes over Ray: two nodes on loopback, one of which is killed in the middle. Skipped aloud without ray."""
 
+import json
 import os
 import subprocess
 import sys
@@ -45,13 +46,26 @@ class OverTwoNodes(unittest.TestCase):
         cls.cluster.shutdown()
         cls.folder.cleanup()
 
-    def by_command(self, *args):
+    def by_command(self, *args, source=None):
         out = self.path("one.jsonl")
         if os.path.exists(out):
             os.remove(out)
-        done = command(*args, "-q", "--out", out, self.source)
+        done = command(*args, "-q", "--out", out, source or self.source)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return read(out)
+
+    def test_records_without_a_source_get_their_file_and_line(self):
+        import tesuji.ray
+
+        with open(self.source, encoding="utf-8") as lines:
+            bare = [json.loads(line) for line in lines]
+        source, target = self.path("bare.jsonl"), self.path("bare-graded.jsonl")
+        with open(source, "w", encoding="utf-8") as text:
+            for record in bare[:12]:
+                text.write(json.dumps({"genre": record["genre"], "puzzle": record["puzzle"], "mine": 1e-7}) + "\n\n")
+        tesuji.ray.grade(source, target, size=5)
+        self.assertEqual(read(target), self.by_command("grade", source=source))
+        self.assertIn('"line":23}', read(target))
 
     def test_a_node_is_killed_in_the_middle_and_the_bytes_are_those_of_one_machine(self):
         import tesuji.ray

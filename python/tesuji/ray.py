@@ -1,6 +1,7 @@
 """Passes over a Ray cluster: small tasks with retries, put together in order.
 
-The files have the bytes that the command line writes on one machine. Each task runs the command `tesuji` on some
+The files have the bytes that the command line writes on one machine (records without a source get their file and line;
+bare notations, which are no records, get none). Each task runs the command `tesuji` on some
 hundred records, so a lost worker costs little; a task that was lost runs again elsewhere.
 
 >>> import tesuji.ray                                      # doctest: +SKIP
@@ -24,21 +25,45 @@ FAN = 16
 """Files of clusters that one task merges."""
 
 
+def _sourced(line, name, number):
+    """The record with its file and line as its source where it has none, as the command line has it."""
+    if not line.startswith("{"):
+        return line
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return line
+    if "puzzle" not in record or record.get("source") is not None:
+        return line
+    # Not written anew, so that nothing of the record changes.
+    source = json.dumps({"file": name, "line": number}, ensure_ascii=False)
+    return f'{line.rstrip()[:-1]},"source":{source}}}' if "source" not in record else line
+
+
 def _batches(path, size):
     """The records of a file in batches, each with the number of its first one."""
+    name = os.path.basename(os.fspath(path))
     if os.fspath(path).endswith(".parquet"):
-        batches = parquet.lines(path, size)
+        batches = _of_rows(path, name, size)
     else:
-        batches = _of_lines(path, size)
+        batches = _of_lines(path, name, size)
     first = 1
     for batch in batches:
         yield first, batch
         first += len(batch)
 
 
-def _of_lines(path, size):
+def _of_rows(path, name, size):
+    number = 0
+    for batch in parquet.lines(path, size):
+        yield [_sourced(line, name, number + i) for i, line in enumerate(batch, 1)]
+        number += len(batch)
+
+
+def _of_lines(path, name, size):
     with open(path, encoding="utf-8") as lines:
-        records = (line.rstrip("\n") for line in lines if line.strip())
+        numbered = enumerate((line.rstrip("\n") for line in lines), 1)
+        records = (_sourced(line, name, number) for number, line in numbered if line.strip())
         while batch := list(itertools.islice(records, size)):
             yield batch
 
