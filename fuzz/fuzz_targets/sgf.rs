@@ -6,8 +6,10 @@ use libfuzzer_sys::fuzz_target;
 use tesuji_harvest::{CleanOptions, clean_file};
 use tesuji_sgf::{Collection, Diagnostic, Fault, Node};
 
-fn values(sgf: &Collection) -> Vec<(String, Vec<Vec<u8>>)> {
-    let of = |n: Node<'_>| n.properties().flat_map(|p| p.values().map(|v| v.raw().to_vec()).collect::<Vec<_>>()).collect();
+/// The texts of all values. (Not their bytes: a bracket of damaged text that ends no value is written
+/// with the escape that it lacked.)
+fn values(sgf: &Collection) -> Vec<(String, Vec<String>)> {
+    let of = |n: Node<'_>| n.properties().flat_map(|p| p.values().map(|v| v.text().to_string()).collect::<Vec<_>>()).collect();
     sgf.nodes().map(|n| (n.path(), of(n))).collect()
 }
 

@@ -27,7 +27,8 @@ pub fn read_lines(genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Pa
         let result = if taken > 1 {
             genre.parse(&lines[at..at + taken].join("\n"))
         } else if trimmed.starts_with('{') {
-            record(genre, trimmed)
+            // A notation may start as JSON does.
+            record(genre, trimmed).or_else(|bad| genre.parse(trimmed).map_err(|_| bad))
         } else {
             one_line(genre, heading, line)
         };

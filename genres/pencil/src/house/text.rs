@@ -197,8 +197,14 @@ impl Pencil {
             puzzles = vec![puzzles.swap_remove(solutions.iter().position(|&n| n == fewest).unwrap_or(0))];
         }
         let puzzle = puzzles.pop().ok_or_else(|| Bad::new("no puzzle"))?;
-        // A puzzle without a form in the genre's notation can't be kept.
-        self.codec().write(&puzzle)?;
+        // A puzzle can't be kept where the genre's notation has no form for all of it, as most have none
+        // for cells out of play.
+        let text = self.codec().write(&puzzle)?;
+        let is_whole =
+            self.codec().read(&text).and_then(|again| self.codec().write(&again)).is_ok_and(|own| own == text);
+        if !is_whole {
+            return Err(Bad::new("this has no form in the genre's notation (cells out of play?)"));
+        }
         let notes: BTreeMap<String, serde_json::Value> = notes;
         Ok(ParsedClues { notes, ..Self::clued(puzzle).into() })
     }

@@ -43,9 +43,10 @@ pub fn read(text: &str) -> Result<Option<Read>, Bad> {
         }
     }
     if let Some(n) = side(chars.len(), 3).filter(|&n| n <= 9)
-        && chars.iter().all(|c| c.is_ascii_digit() || *c == '.')
+        && chars.iter().all(|c| *c == '.' || c.to_digit(10).is_some_and(|v| v as usize <= n))
     {
-        let cell = |part: &[char]| part.iter().filter_map(|c| c.to_digit(10)).map(|v| v as Value).collect();
+        let value = |c: &char| c.to_digit(10).filter(|&v| v > 0).map(|v| v as Value);
+        let cell = |part: &[char]| part.iter().filter_map(value).collect();
         return Ok(Some((Design::new(Grid::new(n, n)?), chars.chunks(n).map(cell).collect())));
     }
     Ok(None)
