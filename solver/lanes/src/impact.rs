@@ -113,22 +113,26 @@ impl<const NB: usize> Impact<NB> {
         // The impact, and below it what is to be assumed: cell and value.
         let mut best = 0;
         let key = |impact: u32, cell: usize, value: usize| impact << 16 | (cell as u32) << 4 | value as u32;
-        if choices.bivalue.any() {
-            let bivalue = choices.bivalue.words();
-            for block in 0..NB {
-                let mut positions = bivalue.as_ref()[L::slot(block)].bits();
-                while positions != 0 {
-                    let position = positions.trailing_zeros();
-                    positions &= positions - 1;
-                    let values = x[block].lanes_with(position);
-                    let cell = block * NB + position as usize;
-                    let one = values.trailing_zeros() as usize;
-                    let two = 31 - values.leading_zeros() as usize;
-                    let (a, b) = (weigh(cell, one), weigh(cell, two));
-                    best = best.max(key(a + b, cell, if a >= b { one } else { two }));
+        let bivalue = choices.bivalue.words();
+        for block in 0..NB {
+            let mut positions = bivalue.as_ref()[L::slot(block)].bits();
+            while positions != 0 {
+                let position = positions.trailing_zeros();
+                positions &= positions - 1;
+                // No choice: both values have this place alone. To assume one would change nothing, for
+                // ever.
+                if choices.candidates[block].lanes_with(position) == 0 {
+                    continue;
                 }
+                let values = x[block].lanes_with(position);
+                let cell = block * NB + position as usize;
+                let one = values.trailing_zeros() as usize;
+                let two = 31 - values.leading_zeros() as usize;
+                let (a, b) = (weigh(cell, one), weigh(cell, two));
+                best = best.max(key(a + b, cell, if a >= b { one } else { two }));
             }
-        } else {
+        }
+        if best == 0 {
             for block in 0..NB {
                 let mut values = choices.twofold[block].lanes_with(0);
                 let words = x[block].words();

@@ -43,18 +43,28 @@ fn compare<const NB: usize>(height: usize, width: usize, is_x: bool) {
     let weigher = Impact::<NB>::of(&model).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(n as u64);
     let mut compared = 0;
-    for _ in 0..200 {
-        let domains: Vec<Domain> = whole
+    for round in 0..200 {
+        let mut domains: Vec<Domain> = whole
             .iter()
             .map(|d| d.iter().filter(|_| rng.next_u32() % 3 == 0).collect::<Domain>())
             .map(|d| if d.is_empty() { Domain::single(1) } else { d })
             .collect();
         let block = |cell: usize| model.place[cell].0;
+        if round % 2 == 0 {
+            // A cell that two values need, which have no other place in its block.
+            let both = Domain::range(1, 2);
+            for other in (1..n * n).filter(|&other| block(other) == block(0)) {
+                domains[other] = domains[other].minus(both);
+            }
+            domains[0] = both;
+        }
         let places = |cell: usize, value: u8| {
             (0..n * n).filter(|&c| block(c) == block(cell) && domains[c].contains(value)).collect::<Vec<_>>()
         };
         let is_chosen = |c: usize, v: u8| places(c, v).len() > 1 && (domains[c].len() == 2 || places(c, v).len() == 2);
-        let cells = (0..n * n).filter(|&c| domains[c].len() == 2);
+        // A cell that both its values need is no choice.
+        let is_open = |&c: &usize| domains[c].len() == 2 && domains[c].iter().any(|v| is_chosen(c, v));
+        let cells = (0..n * n).filter(is_open);
         let of_cell = |c: usize| {
             let values: Vec<u8> = domains[c].iter().collect();
             [(c, values[0]), (c, values[1])]
