@@ -35,9 +35,7 @@ def _sourced(line, name, number):
         return line
     if "puzzle" not in record or record.get("source") is not None:
         return line
-    # Not written anew, so that nothing of the record changes.
-    source = json.dumps({"file": name, "line": number}, ensure_ascii=False)
-    return f'{line.rstrip()[:-1]},"source":{source}}}' if "source" not in record else line
+    return json.dumps({**record, "source": {"file": name, "line": number}}, ensure_ascii=False)
 
 
 def _batches(path, size):

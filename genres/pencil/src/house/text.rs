@@ -3,6 +3,7 @@
 use super::pasted::saved::{is_saved_game, saved_games};
 use super::pasted::{self, Readings, is_title};
 use super::{Pencil, TathamId};
+use crate::board::Place;
 use crate::codec::pzprv3::{is_state, state_in_address};
 use crate::codec::{Puzzle, name_in_address};
 use crate::text::data;
@@ -197,16 +198,28 @@ impl Pencil {
             puzzles = vec![puzzles.swap_remove(solutions.iter().position(|&n| n == fewest).unwrap_or(0))];
         }
         let puzzle = puzzles.pop().ok_or_else(|| Bad::new("no puzzle"))?;
-        // A puzzle can't be kept where the genre's notation has no form for all of it, as most have none
-        // for cells out of play.
-        let text = self.codec().write(&puzzle)?;
-        let is_whole =
-            self.codec().read(&text).and_then(|again| self.codec().write(&again)).is_ok_and(|own| own == text);
-        if !is_whole {
-            return Err(Bad::new("this has no form in the genre's notation (cells out of play?)"));
-        }
+        self.returns(&puzzle)?;
         let notes: BTreeMap<String, serde_json::Value> = notes;
         Ok(ParsedClues { notes, ..Self::clued(puzzle).into() })
+    }
+
+    /// Is the puzzle read again from the genre's own notation? Most notations have no cells out of play.
+    ///
+    /// # Errors
+    /// What the notation has no form for, with the first such cell.
+    fn returns(&self, puzzle: &Puzzle) -> Result<(), Bad> {
+        let codec = self.codec();
+        let text = codec.write(puzzle)?;
+        if codec.read(&text).and_then(|again| codec.write(&again)).is_ok_and(|again| again == text) {
+            return Ok(());
+        }
+        let (name, board) = (self.info.name, &puzzle.board);
+        let hole = (0..board.size().cells()).find(|&cell| board.is_hole(cell));
+        Err(match hole {
+            Some(cell) => Bad::new(format!("the notation of {name} has no cells out of play"))
+                .at(board.name(Place::Cell(cell as u16))),
+            None => Bad::new(format!("the notation of {name} has no form for this puzzle")),
+        })
     }
 
     /// The number of solutions, up to 2.
