@@ -20,7 +20,8 @@ pub(crate) struct Choices<L, const NB: usize> {
     pub candidates: [L; NB],
     /// All ones in the lanes of values with two places, by block.
     pub twofold: [L; NB],
-    /// Positions with two values, in the slot of each block.
+    /// Positions with two values, in the slot of each block. Not where both values have this place
+    /// alone in the block: to assume one would change nothing, for ever.
     pub bivalue: L,
 }
 
@@ -119,11 +120,6 @@ impl<const NB: usize> Impact<NB> {
             while positions != 0 {
                 let position = positions.trailing_zeros();
                 positions &= positions - 1;
-                // No choice: both values have this place alone. To assume one would change nothing, for
-                // ever.
-                if choices.candidates[block].lanes_with(position) == 0 {
-                    continue;
-                }
                 let values = x[block].lanes_with(position);
                 let cell = block * NB + position as usize;
                 let one = values.trailing_zeros() as usize;

@@ -8,7 +8,7 @@ use crate::plan::{Candidate, Plan, State};
 
 /// The choices of a state; `None` where there are none.
 #[inline(always)]
-fn choices<L: Lanes, const NB: usize>(s: &State<L, NB>) -> Option<Choices<L, NB>> {
+pub(crate) fn choices<L: Lanes, const NB: usize>(s: &State<L, NB>) -> Option<Choices<L, NB>> {
     let x = &s.x;
     let [_, twice, thrice] = L::counts::<NB, true>(x);
     let bivalue = twice.minus(thrice);
@@ -23,6 +23,7 @@ fn choices<L: Lanes, const NB: usize>(s: &State<L, NB>) -> Option<Choices<L, NB>
         candidates[b] = x[b] & open & (two | bivalue.broadcast(b));
         some = some | candidates[b];
     }
+    let bivalue = bivalue & L::union(&candidates);
     some.any().then_some(Choices { candidates, twofold, bivalue })
 }
 

@@ -1,6 +1,8 @@
 use super::*;
 use crate::lanes::Portable;
 use crate::model::Groups;
+use crate::pick::choices as choices_of;
+use crate::plan::State;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use tesuji_base::{Domain, Var, VarSet};
@@ -80,34 +82,17 @@ fn compare<const NB: usize>(height: usize, width: usize, is_x: bool) {
             }
         }
         let mut words = [L::no_words(); NB];
-        let mut marks = [L::no_words(); NB];
-        let mut twofold = [L::no_words(); NB];
-        let mut bivalue = L::no_words();
         for (cell, domain) in domains.iter().enumerate() {
             let (block, position) = model.place[cell];
             for value in domain.iter() {
-                let lane = model.lane(value).unwrap();
-                words[block].as_mut()[lane] |= 1 << position;
-                if is_chosen(cell, value) {
-                    marks[block].as_mut()[lane] |= 1 << position;
-                }
-                if places(cell, value).len() == 2 {
-                    twofold[block].as_mut()[lane] = u16::MAX;
-                }
-            }
-            if domain.len() == 2 {
-                bivalue.as_mut()[L::slot(block)] |= 1 << position;
+                words[block].as_mut()[model.lane(value).unwrap()] |= 1 << position;
             }
         }
         let Some(most) = choices.iter().map(|&choice| impact(&sets, &domains, &is_chosen, choice)).max() else {
             continue;
         };
-        let state = Choices {
-            candidates: marks.map(L::from_words),
-            twofold: twofold.map(L::from_words),
-            bivalue: L::from_words(bivalue),
-        };
-        let candidate = weigher.greatest(&words.map(L::from_words), &state);
+        let state = State { x: words.map(L::from_words) };
+        let candidate = weigher.greatest(&state.x, &choices_of(&state).unwrap());
         let var = model.at[candidate.block][candidate.bit.trailing_zeros() as usize].index();
         let value = model.alphabet[candidate.lane];
         let of_it = choices.iter().filter(|choice| choice.contains(&(var, value)));
