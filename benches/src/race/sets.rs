@@ -5,7 +5,7 @@ use crate::generic::sample;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tesuji_corpus::{Items, Reader, Source};
-use tesuji_genre::{Genre, View};
+use tesuji_genre::{Bad, Genre, View};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Domain, FastSolver, Limits, Network, Solver, Value};
 
@@ -110,10 +110,12 @@ fn kit(file: &Path, take: usize) -> Result<Option<Set>, String> {
         return Ok(None);
     };
     let mut puzzles = Vec::new();
-    for problem in spread(data.values().filter_map(|entry| entry["problem"].as_str()).collect(), take) {
-        let (text, _) = genre.read_kit(problem, "").map_err(|e| e.to_string())?;
-        let parsed = genre.parse(&text).map_err(|e| e.to_string())?;
-        if let View::Clues(view) = genre.view(&parsed.puzzle).map_err(|e| e.to_string())? {
+    let problems = data.iter().filter_map(|(id, entry)| Some((id, entry["problem"].as_str()?)));
+    for (id, problem) in spread(problems.collect(), take) {
+        let bad = |bad: Bad| format!("puzzle {id:?}: {bad}");
+        let (text, _) = genre.read_kit(problem, "").map_err(bad)?;
+        let parsed = genre.parse(&text).map_err(bad)?;
+        if let View::Clues(view) = genre.view(&parsed.puzzle).map_err(bad)? {
             let kit = Some(KitText { genre, problem: problem.to_string() });
             puzzles.extend(answered(text, view.network.clone(), view.domains.clone(), kit));
         }
