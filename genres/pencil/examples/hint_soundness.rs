@@ -4,7 +4,7 @@
 //! `cargo run --release -p tesuji-pencil --example hint_soundness -- [--states N] [--seed S]`
 #![allow(missing_docs, dead_code)]
 
-#[path = "../tests/hints/states.rs"]
+#[path = "../tests/it/hints/states.rs"]
 mod states;
 
 use clap::Parser;

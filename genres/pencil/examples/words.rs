@@ -4,7 +4,7 @@
 //! `zcat data/puzzles/masyu.jsonl.gz | cargo run --release -p tesuji-pencil --example words -- masyu`
 #![allow(missing_docs, dead_code)]
 
-#[path = "../tests/house/steps.rs"]
+#[path = "../tests/it/house/steps.rs"]
 mod steps;
 
 use clap::Parser;

@@ -1,0 +1,162 @@
+//! Answers come as they are done, and Ctrl-C ends a run in order.
+#![cfg(unix)]
+
+use crate::run;
+
+use run::tesuji;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// A puzzle of 9×9 with one solution, made by this program.
+fn puzzle(seed: &str) -> String {
+    let made = tesuji(&["generate", "--genre", "sudoku", "--seed", seed]).code(0).json().remove(0);
+    made["puzzle"].as_str().expect("a text").to_string()
+}
+
+/// A program beside this one asks and is answered, line by line, on a pipe that stays open.
+#[test]
+fn a_line_is_answered_before_the_next_is_asked() {
+    for command in ["grade", "solve", "check", "hint"] {
+        let mut args = vec![command, "--genre", "sudoku", "-"];
+        if command == "check" {
+            args.extend(["--solvers", "fast,plain", "--verdicts"]);
+        }
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("starts");
+        let mut ask = child.stdin.take().expect("a pipe");
+        let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (send, receive) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut line = String::new();
+            while answers.read_line(&mut line).is_ok_and(|n| n > 0) {
+                let _ = send.send(std::mem::take(&mut line));
+            }
+        });
+        for seed in ["1", "2", "3"] {
+            let asked = puzzle(seed);
+            writeln!(ask, "{asked}").expect("asks");
+            let answer = receive.recv_timeout(Duration::from_secs(60)).expect("an answer while the pipe is open");
+            let record: serde_json::Value = serde_json::from_str(&answer).expect("a record");
+            match command {
+                "hint" => assert_eq!(record["answer"], "step"),
+                _ => assert_eq!(record["puzzle"], asked, "{command}"),
+            }
+        }
+        drop(ask);
+        assert!(child.wait().expect("ends").success(), "{command}");
+    }
+}
+
+fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts")
+}
+
+/// As Ctrl-C does.
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+}
+
+fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn lines(path: &Path) -> usize {
+    std::fs::read_to_string(path).expect("reads").lines().count()
+}
+
+#[test]
+fn an_interrupted_generator_leaves_its_file() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("book.jsonl");
+    let file = path.to_str().expect("a plain path");
+    let make = |count: &'static str| {
+        ["generate", "--genre", "sudoku", "--count", count, "--time", "10m", "--nodes", "100000000", "--into", file]
+    };
+    let child = start(&make("1000000"));
+    let part = dir.path().join(".book.jsonl.part");
+    wait_for("nothing was made", || part.metadata().is_ok_and(|m| m.len() > 2000));
+    interrupt(&child);
+    let ended = child.wait_with_output().expect("ends");
+    let words = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(1), "{words}");
+    let told = ["exit 1: ", "of 1000000 made: interrupted", "book.jsonl; the same command makes the others"];
+    assert!(told.iter().all(|t| words.contains(t)), "{words}");
+    let made = lines(&path);
+    assert!(made > 0 && !part.exists());
+    // The repeated request keeps the file's puzzles and adds the missing ones.
+    let count: &'static str = Box::leak((made + 2).to_string().into_boxed_str());
+    tesuji(&make(count)).code(0).says("2 added");
+    assert_eq!(lines(&path), made + 2);
+}
+
+#[test]
+fn an_interrupted_pass_says_where_its_records_are_and_goes_on() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let input = dir.path().join("in.txt");
+    std::fs::write(&input, format!("{}\n", puzzle("7")).repeat(80_000)).expect("writes");
+    let [input, out, whole] = [input, dir.path().join("out.jsonl"), dir.path().join("whole.jsonl")];
+    let [input, file] = [&input, &out].map(|p| p.to_str().expect("a plain path"));
+    let grade = ["grade", "--genre", "sudoku", "--threads", "1", input, "--out", file];
+    let child = start(&grade);
+    let journal = dir.path().join(".out.jsonl.journal");
+    wait_for("no checkpoint", || journal.exists());
+    interrupt(&child);
+    let ended = child.wait_with_output().expect("ends");
+    let words = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(1), "{words}");
+    let told =
+        ["exit 1: interrupted", "what is done is kept in", ".out.jsonl.part; the same command goes on from there"];
+    assert!(told.iter().all(|t| words.contains(t)), "{words}");
+    assert!(!out.exists());
+    tesuji(&grade).code(0).says("goes on after");
+    tesuji(&["grade", "--genre", "sudoku", input, "--out", whole.to_str().expect("a plain path")]).code(0);
+    assert!(std::fs::read(&out).expect("reads") == std::fs::read(&whole).expect("reads"));
+}
+
+/// A command without a file says in a terminal what it waits for.
+#[test]
+fn a_terminal_is_told_that_it_is_read() {
+    let Ok(found) = Command::new("script").arg("--version").output() else {
+        eprintln!("SKIPPED: there is no program `script` to make a terminal with");
+        return;
+    };
+    assert!(found.status.success());
+    for command in ["solve", "hint"] {
+        let inner = format!("{} {command} --genre sudoku", env!("CARGO_BIN_EXE_tesuji"));
+        // Once is enough; else the test would wait for ever.
+        let mut child = Command::new("timeout")
+            .args(["60", "script", "-qec", &inner, "/dev/null"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        let mut keys = child.stdin.take().expect("a pipe");
+        std::thread::sleep(Duration::from_millis(1500));
+        // Ctrl-D at the beginning of a line: the end of the input.
+        keys.write_all(b"\x04").expect("types");
+        drop(keys);
+        let ended = child.wait_with_output().expect("ends");
+        let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+        assert_ne!(ended.status.code(), Some(124), "{command} waits for more: {said:?}");
+        assert!(said.contains("reading standard input"), "{command}: {said:?}");
+    }
+}
