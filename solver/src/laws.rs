@@ -8,6 +8,7 @@ use crate::rules::RuleSpec;
 use crate::{Conflict, Domain, Literal, Network, Rule, RuleId, Store, Value, Var, propagate};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use std::sync::Arc;
 
 /// How much a rule's [`prune`](Rule::prune) promises at its fixpoint, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -88,13 +89,29 @@ fn support(rule: &dyn Rule, domains: &[Domain]) -> Vec<Domain> {
 /// # Errors
 /// The first [`Breach`].
 pub fn check_rule(spec: &RuleSpec, domains: &[Domain]) -> Result<(), Breach> {
+    check_rule_as(spec, &|rule| rule, domains)
+}
+
+/// [`check_rule`] of another implementation of the rule: `instead` makes it from the one of `spec`.
+///
+/// # Errors
+/// The first [`Breach`].
+pub fn check_rule_as(
+    spec: &RuleSpec,
+    instead: &dyn Fn(Arc<dyn Rule>) -> Arc<dyn Rule>,
+    domains: &[Domain],
+) -> Result<(), Breach> {
     let breach =
         |law, detail: String| Err(Breach { law, spec: Box::new(spec.clone()), domains: domains.to_vec(), detail });
     let mut net = Network::new();
     for &d in domains {
         net.add_var(d);
     }
-    let id = match net.add(spec.clone()) {
+    let placed = spec.build().and_then(|rule| {
+        let id = net.add(spec.clone())?;
+        net.replace_rule(id, instead(rule)).map(|()| id)
+    });
+    let id = match placed {
         Ok(id) => id,
         Err(e) => return breach("well formed", e.to_string()),
     };

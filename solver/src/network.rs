@@ -126,6 +126,20 @@ impl Network {
         Ok(id)
     }
 
+    /// Puts another implementation of a rule in its place: one with a planted fault, for tests of the
+    /// checks that must find it.
+    ///
+    /// # Errors
+    /// [`NetworkError::Malformed`] if its scope is another one.
+    pub fn replace_rule(&mut self, id: RuleId, rule: Arc<dyn Rule>) -> Result<(), NetworkError> {
+        let entry = &mut Arc::make_mut(&mut self.entries)[id.index()];
+        if entry.rule.scope() != rule.scope() {
+            return Err(NetworkError::Malformed { kind: rule.kind(), why: "another scope".into() });
+        }
+        entry.rule = rule;
+        Ok(())
+    }
+
     /// Adds a rule with what it comes from.
     ///
     /// # Errors

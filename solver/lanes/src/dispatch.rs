@@ -97,7 +97,7 @@ fn make<Lv: Level, L: Lanes, K: Kernel<L, NB> + 'static, const NB: usize>(
     Box::new(Machine::<Lv, L, K, NB> {
         name,
         plan: Plan::new(model, parts.domains.to_vec()),
-        is_alone: parts.rest.is_empty(),
+        is_alone: parts.rest.is_empty() && !parts.rest.observes(),
         rest: parts.rest,
         level: PhantomData,
     })

@@ -20,8 +20,12 @@ pub trait Rest: Send + Sync {
     /// Do the rules hold?
     fn holds(&self, values: &[Value]) -> bool;
 
-    /// Sees each propagation, if the kernels are built with `check-propagations`. `exact` is the
-    /// all-different fixpoint, repeated until nothing changes (none: a conflict); `after` what the
-    /// search goes on with (none: a conflict).
-    fn compare(&self, _before: &[Domain], _exact: Option<&[Domain]>, _after: Option<&[Domain]>) {}
+    /// Is [`observe`](Self::observe) to be called after each propagation?
+    fn observes(&self) -> bool {
+        false
+    }
+
+    /// Sees a propagation. `exact` is the all-different fixpoint, repeated until nothing changes
+    /// (none: a conflict); `after` what the search goes on with (none: a conflict).
+    fn observe(&self, _before: &[Domain], _exact: Option<&[Domain]>, _after: Option<&[Domain]>) {}
 }

@@ -19,7 +19,7 @@ const INLINE: usize = 10;
 pub(crate) struct Machine<Lv, L, K, const NB: usize> {
     pub plan: Plan<L, K, NB>,
     pub rest: Box<dyn Rest>,
-    /// Is there nothing beside the groups?
+    /// Is there nothing beside the groups, and no observer?
     pub is_alone: bool,
     pub level: PhantomData<Lv>,
     pub name: String,
@@ -29,27 +29,31 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
     /// All rules to their common fixpoint (of the all-different ones nearly: see `fixpoint`).
     #[inline]
     pub fn settle(&self, s: &mut State<L, NB>, stats: &mut Stats) -> Outcome {
-        #[cfg(feature = "check-propagations")]
-        let before = self.domains(s);
-        #[cfg(feature = "check-propagations")]
-        let exact = self.exact_fixpoint(*s);
+        if !self.is_alone {
+            return self.settle_beside(s, stats);
+        }
+        stats.propagations += 1;
+        Lv::fixpoint(&self.plan, s)
+    }
+
+    /// [`settle`](Self::settle) with further rules, or with an observer of propagations.
+    #[inline(never)]
+    fn settle_beside(&self, s: &mut State<L, NB>, stats: &mut Stats) -> Outcome {
+        let start = self.rest.observes().then(|| (self.domains(s), self.exact_fixpoint(*s)));
         stats.propagations += 1;
         let mut outcome = Lv::fixpoint(&self.plan, s);
-        if outcome != Outcome::Conflict && !self.is_alone {
+        if outcome != Outcome::Conflict && !self.rest.is_empty() {
             outcome = self.settle_rest(s, outcome, stats);
         }
-        #[cfg(feature = "check-propagations")]
-        self.rest.compare(
-            &before,
-            exact.as_deref(),
-            (outcome != Outcome::Conflict).then(|| self.domains(s)).as_deref(),
-        );
+        if let Some((before, exact)) = start {
+            let after = (outcome != Outcome::Conflict).then(|| self.domains(s));
+            self.rest.observe(&before, exact.as_deref(), after.as_deref());
+        }
         outcome
     }
 
     /// The fixpoint of the all-different rules alone, repeated until nothing changes; `None` in a
     /// conflict.
-    #[cfg(feature = "check-propagations")]
     fn exact_fixpoint(&self, mut s: State<L, NB>) -> Option<Vec<Domain>> {
         loop {
             let before = self.domains(&s);

@@ -1,5 +1,5 @@
-//! Under the feature `check-propagations`: every fixpoint of a search is compared with the
-//! stateless `prune`.
+//! In the unit tests of this crate every fixpoint of a search is compared with the stateless
+//! `prune`.
 
 use crate::{Domain, Limits, Network, PlainSolver, RuleId, RuleKind, Solver, Store, Value, propagate};
 use std::sync::OnceLock;

@@ -10,7 +10,7 @@
 //!
 //! [`FastSolver`] compiles a network for each call; [`Engine`] is the compiled form, to be kept.
 
-#[cfg(feature = "check-propagations")]
+#[cfg(test)]
 mod check;
 mod drawn;
 mod engine;

@@ -55,9 +55,6 @@ impl Rule for AllDifferent {
                 for value in union.minus(singles).iter() {
                     let mut places = self.vars.iter().filter(|&&v| at.domain(v).contains(value));
                     let (first, second) = (places.next(), places.next());
-                    // The planted bug for the tests of the cross-check: takes the first of two
-                    // places for the only one.
-                    let second = if cfg!(feature = "planted-bug") { places.next() } else { second };
                     if let (Some(&only), None) = (first, second) {
                         at.restrict(only, Domain::single(value))?;
                         singles = singles.with(value);

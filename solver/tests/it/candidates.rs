@@ -1,6 +1,5 @@
 //! True candidates are those of brute force, on small networks of every kind of rule: a reason that
 //! says too little loses solutions without a word, and shows here.
-#![cfg(not(feature = "planted-bug"))]
 
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;

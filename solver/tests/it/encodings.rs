@@ -1,6 +1,5 @@
 //! What a rule tells a backend is what its truth function says: each statement is evaluated on each
 //! assignment.
-#![cfg(not(feature = "planted-bug"))]
 
 use std::collections::BTreeMap;
 use tesuji_solver::laws::{each_assignment, each_small_rule};

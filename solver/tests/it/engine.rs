@@ -1,6 +1,5 @@
 //! The learning engine keeps its laws for every rule kind, and finds exactly what brute force and
 //! the reference find.
-#![cfg(not(feature = "planted-bug"))]
 
 use proptest::prelude::*;
 use tesuji_solver::engine::laws::{check_posting, check_rewinding};

@@ -1,6 +1,5 @@
 //! Every rule kind keeps its laws, and the searches find exactly what brute force over `holds`
 //! finds.
-#![cfg(not(feature = "planted-bug"))]
 
 use proptest::prelude::*;
 use tesuji_solver::laws::{brute_force, check_rule, each_small_rule};

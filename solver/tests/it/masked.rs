@@ -1,7 +1,6 @@
 //! A run on candidates as words takes the steps of a sweep: with rules left out and brought in,
 //! with values from outside, from copies of earlier runs, on rules of all kinds that have such a
 //! form.
-#![cfg(not(feature = "planted-bug"))]
 
 use std::cell::RefCell;
 use std::rc::Rc;

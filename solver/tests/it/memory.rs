@@ -1,7 +1,6 @@
 //! A run that remembers what it looked at ends where a fresh run ends: after rules were left out
 //! and brought in, after values from outside, after it went back to a checkpoint, and with
 //! conclusions kept from other networks.
-#![cfg(not(feature = "planted-bug"))]
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,6 +1,5 @@
 //! Reasons hold by the rules that they name, none of their premises can be spared, and a reader that
 //! knows the rules alone replays chains and refuses damaged ones.
-#![cfg(not(feature = "planted-bug"))]
 
 use tesuji_solver::engine::Session;
 use tesuji_solver::laws::{brute_force, each_assignment, each_small_rule, random_network};

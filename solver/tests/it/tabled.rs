@@ -1,6 +1,5 @@
 //! A run on tables takes the steps of a sweep: with rules switched on and off, with values from
 //! outside, from copies of earlier runs, in both orders, and with tables filled on other networks.
-#![cfg(not(feature = "planted-bug"))]
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,6 +1,5 @@
 //! Steps by several rules together: counted, by odd and even, by all ways, in rounds. They strike
 //! nothing that a solution has, their reasons replay, and damaged reasons are refused.
-#![cfg(not(feature = "planted-bug"))]
 
 use std::ops::ControlFlow;
 use tesuji_solver::counting::CountPolicy;

@@ -1,22 +1,33 @@
 //! A toy pencil genre: latin squares with clues (rows and columns hold every value once). One file
 //! is all it takes.
 
+use super::weak::weakened;
 use rand_chacha::ChaCha8Rng;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, LayoutCache, ParsedClues, Place};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Names, Solution};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Catalog, Domain, HouseKind, Network, NetworkError, RuleId, Value, Var};
+use tesuji_solver::{Catalog, Domain, HouseKind, Network, NetworkError, Rule, RuleId, Value, Var};
 
 /// The genre.
 #[derive(Debug)]
-pub struct Latin;
+pub struct Latin {
+    info: &'static GenreInfo,
+    layouts: LayoutCache<u8>,
+    /// Puts another implementation in the place of a rule.
+    instead: fn(Arc<dyn Rule>) -> Arc<dyn Rule>,
+}
 
-/// Its one value.
-pub static LATIN: Latin = Latin;
+/// The genre as it should be.
+pub static LATIN: Latin = Latin { info: &INFO, layouts: LayoutCache::new(8), instead: |rule| rule };
+/// The genre with a planted fault in the pruning of its rules.
+pub static WEAK: Latin = Latin {
+    info: &GenreInfo { name: "toy-weak", about: "Latin squares with a planted fault", ..INFO },
+    layouts: LayoutCache::new(8),
+    instead: weakened,
+};
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
-static LAYOUTS: LayoutCache<u8> = LayoutCache::new(8);
 
 struct Words(u8);
 
@@ -49,10 +60,10 @@ impl ClueGenre for Latin {
     type Clue = Value;
 
     fn handle(&self) -> &'static Self {
-        &LATIN
+        if std::ptr::eq(self.info, LATIN.info) { &LATIN } else { &WEAK }
     }
     fn info(&self) -> &GenreInfo {
-        &INFO
+        self.info
     }
     fn catalog(&self) -> &Catalog {
         &CATALOG
@@ -64,7 +75,7 @@ impl ClueGenre for Latin {
         size_of(size)
     }
     fn layout(&self, &n: &u8, _clues: &Clues<Value>) -> Result<Arc<Layout>, NetworkError> {
-        LAYOUTS.get(&n, || {
+        self.layouts.get(&n, || {
             let w = u32::from(n);
             let mut net = Network::with_vars(usize::from(n).pow(2), Domain::range(1, n));
             for r in 0..w {
@@ -74,6 +85,10 @@ impl ClueGenre for Latin {
             for c in 0..w {
                 let vars = (0..w).map(|r| Var(r * w + c)).collect();
                 net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Line(1))?;
+            }
+            for id in net.rule_ids().collect::<Vec<_>>() {
+                let rule = net.spec(id).build()?;
+                net.replace_rule(id, (self.instead)(rule))?;
             }
             Ok(Layout::new(net, Arc::new(Words(n))))
         })

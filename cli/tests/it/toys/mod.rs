@@ -2,8 +2,10 @@
 
 mod latin;
 mod nim;
+#[path = "../../../../solver/tests/it/weak.rs"]
+mod weak;
 
-pub use latin::LATIN;
+pub use latin::{LATIN, WEAK};
 pub use nim::NIM;
 
 use tesuji_genre::Genre;
@@ -11,7 +13,7 @@ use tesuji_genre::Genre;
 /// The toys beside the real genres.
 pub fn genres() -> Vec<&'static dyn Genre> {
     let mut all = tesuji_genres::all();
-    all.extend([&LATIN as &'static dyn Genre, &NIM]);
+    all.extend([&LATIN as &'static dyn Genre, &NIM, &WEAK]);
     all.sort_by_key(|g| g.name());
     all
 }
