@@ -1,91 +1,82 @@
-//! The genres of the sudoku family in common: everything but the few differences of a [`Variant`].
+//! The genres of the sudoku family: one type, whose values differ in a few data.
 
 use crate::sheet::Sheet;
-use crate::variant::constraints::CAGE;
+use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL};
 use crate::variant::{Constraint, Design, Scene, cell_name};
 use crate::{formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
-use tesuji_genre::{
-    Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, OptionSpec, Record, Rect, Solution,
-};
-use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution};
+use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Value, Var};
 
-/// The differences of a genre of the family.
-pub trait Variant: Sized + Send + Sync + 'static {
-    /// Name on the command line.
-    const NAME: &'static str;
-    /// One line: what it is.
-    const ABOUT: &'static str;
-    /// Its rules in sentences.
-    const RULES: &'static str;
-    /// Its name in print.
-    const TITLE: &'static str;
-    /// Sizes offered, the default first.
-    const SIZES: &'static [&'static str];
-    /// Options.
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
-    /// Formats that its puzzles can be written in.
-    const FORMATS: &'static [&'static str] = formats::WITH_BORDERS;
-    /// Names in addresses.
-    const ADDRESS_NAMES: &'static [&'static str] = &[];
-    /// Names of the data sets of Puzzle Kit that hold such puzzles.
-    const PUZZLE_KIT: &'static str = "";
-
-    /// The easiest tier that a puzzle can have.
-    const EASIEST: Tier = Tier::Beginner;
-    /// Candidates that are tried for a kind of puzzle where the clock is not to decide.
-    const PATIENCE: u64 = 500;
-    /// Kinds of rules in its networks, for the choice of techniques.
-    const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent];
-
-    /// The genre's static value.
-    fn handle() -> &'static Family<Self>;
-
-    /// Constraints of every puzzle of the genre.
-    fn rules() -> &'static [Constraint] {
-        &[]
-    }
-
-    /// Is the grid one of the genre?
-    ///
-    /// # Errors
-    /// [`Bad`] saying what does not belong.
-    fn fits(design: &Design) -> Result<(), Bad>;
-
-    /// Picks a grid for a new puzzle.
-    ///
-    /// # Errors
-    /// [`Bad`] when the size does not exist.
-    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad>;
-
-    /// The grids of a size, for enumeration.
-    ///
-    /// # Errors
-    /// [`Bad`] when the size does not exist, or there are too many.
-    fn structures(size: &str) -> Result<Vec<Design>, Bad>;
-}
-
-/// A genre of the family.
+/// A genre of the family: what it says of itself, and its few differences as data.
 #[derive(Debug)]
-pub struct Family<V> {
-    catalog: OnceLock<Catalog>,
-    variant: std::marker::PhantomData<fn() -> V>,
+pub struct Family {
+    /// Name, title, sizes, options.
+    pub info: GenreInfo,
+    /// Kinds of rules in its networks, for the choice of techniques.
+    pub kinds: &'static [RuleKind],
+    /// Constraints of every puzzle of the genre.
+    pub rules: fn() -> &'static [Constraint],
+    /// Says what a grid has that does not belong to the genre of this name.
+    pub fits: fn(&Design, &str) -> Result<(), Bad>,
+    /// Picks a grid of a size for a new puzzle.
+    pub structure: Draw,
+    /// The grids of a size, for enumeration; an error where there are too many.
+    pub structures: fn(&str) -> Result<Vec<Design>, Bad>,
+    /// The genre's static value.
+    pub handle: fn() -> &'static Family,
+    /// Its techniques.
+    pub catalog: OnceLock<Catalog>,
 }
 
-impl<V> Family<V> {
-    /// The genre of a variant.
-    pub const fn new() -> Self {
-        Family { catalog: OnceLock::new(), variant: std::marker::PhantomData }
+/// Picks a grid of a size for a new puzzle.
+type Draw = fn(&str, &GenerateRequest, &mut ChaCha8Rng) -> Result<Design, Bad>;
+
+/// What a genre of the family says of itself where it says nothing else.
+pub(crate) const INFO: GenreInfo = GenreInfo {
+    options: tesuji_genre::clue::option::SQUARE,
+    formats: formats::WITH_BORDERS,
+    documents: &["csv"],
+    ..GenreInfo::CLUES
+};
+
+/// A genre whose grids have boxes.
+pub(crate) const fn boxed(
+    info: GenreInfo,
+    rules: fn() -> &'static [Constraint],
+    handle: fn() -> &'static Family,
+) -> Family {
+    Family {
+        info,
+        kinds: &[RuleKind::AllDifferent],
+        rules,
+        fits: plain,
+        structure: |size, _, _| boxed_size(size),
+        structures: |size| Ok(vec![boxed_size(size)?]),
+        handle,
+        catalog: OnceLock::new(),
     }
 }
 
-impl<V> Default for Family<V> {
-    fn default() -> Self {
-        Self::new()
-    }
+/// Boxes, and nothing that the genre's name does not say.
+pub(crate) fn plain(design: &Design, name: &str) -> Result<(), Bad> {
+    let other = if design.has(&CAGE) {
+        "cages: killer reads them"
+    } else if design.box_shape().is_none() {
+        "irregular regions: jigsaw reads them"
+    } else if design.has(&DIAGONAL) && design.has(&ANTI_KNIGHT) {
+        "diagonals and knight's moves at once: genre variant has both, as `.Diagonal~1.Diagonal~-1.AntiKnight`"
+    } else if design.has(&DIAGONAL) && name != "sudoku-x" {
+        "diagonals: sudoku-x reads them"
+    } else if design.has(&ANTI_KNIGHT) && name != "anti-knight" {
+        "knight's moves: anti-knight reads them"
+    } else {
+        return Ok(());
+    };
+    Err(Bad::new(format!("{name} has no {other}")))
 }
 
 /// Reads a size such as `6x6` or `6x6:3x2` (rows × columns of a box).
@@ -116,10 +107,10 @@ pub fn boxed_size(size: &str) -> Result<Design, Bad> {
     if made.n() == n { Ok(made) } else { Err(bad()) }
 }
 
-impl<V: Variant> Family<V> {
+impl Family {
     fn typed(&self, mut sheet: Sheet) -> Result<ParsedClues<Self>, Bad> {
-        sheet.design.add(V::rules());
-        V::fits(&sheet.design)?;
+        sheet.design.add((self.rules)());
+        (self.fits)(&sheet.design, self.info.name)?;
         sheet.settle_candidates()?;
         let clues = sheet.clues();
         let puzzle = Clued { structure: Arc::new(sheet.design), clues };
@@ -127,46 +118,30 @@ impl<V: Variant> Family<V> {
     }
 }
 
-impl<V: Variant> ClueGenre for Family<V> {
+impl ClueGenre for Family {
     type Structure = Design;
     type Clue = u16;
 
     fn handle(&self) -> &'static Self {
-        V::handle()
+        (self.handle)()
     }
     fn info(&self) -> &GenreInfo {
-        const {
-            &GenreInfo {
-                name: V::NAME,
-                about: V::ABOUT,
-                title: V::TITLE,
-                rules: V::RULES,
-                sizes: V::SIZES,
-                options: V::OPTIONS,
-                formats: V::FORMATS,
-                documents: &["csv"],
-                address_names: V::ADDRESS_NAMES,
-                data_set: V::PUZZLE_KIT,
-                patience: V::PATIENCE,
-                easiest: V::EASIEST,
-                ..GenreInfo::CLUES
-            }
-        }
+        &self.info
     }
     fn catalog(&self) -> &Catalog {
-        self.catalog.get_or_init(|| Catalog::standard().for_kinds(V::KINDS))
+        self.catalog.get_or_init(|| Catalog::standard().for_kinds(self.kinds))
     }
     fn size(&self, grid: &Design) -> String {
         grid.size()
     }
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
-        let mut design = V::structure(size, want, rng)?;
-        design.add(V::rules());
+        let mut design = (self.structure)(size, want, rng)?;
+        design.add((self.rules)());
         Ok(design)
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
-        let mut designs = V::structures(size)?;
-        designs.iter_mut().for_each(|design| design.add(V::rules()));
+        let mut designs = (self.structures)(size)?;
+        designs.iter_mut().for_each(|design| design.add((self.rules)()));
         Ok(designs)
     }
     fn layout(&self, grid: &Design, clues: &Clues<u16>) -> Result<Arc<Layout>, NetworkError> {
@@ -249,10 +224,10 @@ impl<V: Variant> ClueGenre for Family<V> {
         }
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
-        if V::rules().is_empty()
+        if (self.rules)().is_empty()
             && let Some((grid, clues)) = notation::plain(text)
         {
-            V::fits(&grid)?;
+            (self.fits)(&grid, self.info.name)?;
             return Ok(Clued { structure: grid, clues }.into());
         }
         self.typed(paste::parse(text)?)
@@ -275,19 +250,19 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn print(&self, puzzle: &Clued<Self>) -> String {
         let grid = &*puzzle.structure;
         if grid.has(&CAGE) {
-            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), V::rules());
+            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), (self.rules)());
         }
         let mut givens = vec![0; grid.cells()];
         for (&cell, &value) in puzzle.clues.range(..grid.cells() as u32) {
             givens[cell as usize] = value as Value;
         }
-        notation::print_without_cages(grid, &givens, V::rules())
+        notation::print_without_cages(grid, &givens, (self.rules)())
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
-        formats::document(text, V::PUZZLE_KIT, &mut |r| {
+        formats::document(text, self.info.data_set, &mut |r| {
             found(r.and_then(|(sheet, line)| Ok((self.typed(sheet)?, line))));
         })
     }
@@ -315,7 +290,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         values.filter(|v| v.len() == puzzle.structure.cells())
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
-        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::rules())
+        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), (self.rules)())
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         Scene::new(&puzzle.structure).spots()
@@ -356,7 +331,7 @@ impl<V: Variant> ClueGenre for Family<V> {
 const SOLUTION_NODES: u64 = 200_000;
 
 /// The one solution of a puzzle: the record's own where it fits, else searched for.
-fn one_solution<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>, record: &Record) -> Result<Vec<Value>, Bad> {
+fn one_solution(genre: &Family, puzzle: &Clued<Family>, record: &Record) -> Result<Vec<Value>, Bad> {
     let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
     let (layout, domains) = sheet.start().map_err(|e| Bad::new(e.to_string()))?;
     if let Some(values) = record.solution.as_ref().and_then(|s| genre.solution_values(puzzle, s)) {
@@ -377,7 +352,7 @@ fn one_solution<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>, record
 }
 
 /// Two equal givens in a house, or a sum that no cage of that size has.
-fn lint<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>) -> Result<(), Bad> {
+fn lint(genre: &Family, puzzle: &Clued<Family>) -> Result<(), Bad> {
     let grid = &*puzzle.structure;
     let layout = genre.layout(grid, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
     let houses = layout.network.houses();

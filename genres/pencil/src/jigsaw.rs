@@ -1,50 +1,37 @@
 //! Jigsaw sudoku: irregular regions in place of boxes.
 
-use crate::family::{Family, Variant, boxed_size};
+use crate::family::{Family, INFO, boxed_size};
 use crate::partition;
-use crate::variant::Design;
 use crate::variant::constraints::CAGE;
-use rand_chacha::ChaCha8Rng;
-use tesuji_genre::{Bad, GenerateRequest};
+use std::sync::OnceLock;
+use tesuji_genre::{Bad, GenreInfo};
+use tesuji_solver::RuleKind;
 
 /// Rows, columns and irregular regions hold every value once.
-#[derive(Debug)]
-pub struct Jigsaw;
-
-/// The genre.
-pub static JIGSAW: Family<Jigsaw> = Family::new();
-
-impl Variant for Jigsaw {
-    const NAME: &'static str = "jigsaw";
-    const ABOUT: &'static str = "Rows, columns and irregular regions hold every value once";
-    const RULES: &'static str =
-        "Put a value into every cell so that every row, column and outlined region holds each value once.";
-    const TITLE: &'static str = "Jigsaw sudoku";
-    const SIZES: &'static [&'static str] = &["9x9", "4x4", "5x5", "6x6", "7x7", "8x8"];
-    const PUZZLE_KIT: &'static str = "JigsawSudoku";
-
-    fn handle() -> &'static Family<Self> {
-        &JIGSAW
-    }
-    fn fits(design: &Design) -> Result<(), Bad> {
-        if design.has(&CAGE) {
-            return Err(Bad::new("jigsaw has no cages: killer reads them"));
-        }
-        Ok(())
-    }
-    fn structure(size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
-        let n = side(size)?;
-        partition::regions(n, rng)
-    }
-    fn structures(size: &str) -> Result<Vec<Design>, Bad> {
-        match side(size)? {
-            4 => partition::all(4),
-            n => Err(Bad::new(format!(
-                "the divisions of {n}x{n} into regions are too many to enumerate; 4x4 is possible"
-            ))),
-        }
-    }
-}
+pub static JIGSAW: Family = Family {
+    info: GenreInfo {
+        name: "jigsaw",
+        title: "Jigsaw sudoku",
+        about: "Rows, columns and irregular regions hold every value once",
+        rules: "Put a value into every cell so that every row, column and outlined region holds each value once.",
+        sizes: &["9x9", "4x4", "5x5", "6x6", "7x7", "8x8"],
+        data_set: "JigsawSudoku",
+        ..INFO
+    },
+    kinds: &[RuleKind::AllDifferent],
+    rules: || &[],
+    fits: |design, _| match design.has(&CAGE) {
+        true => Err(Bad::new("jigsaw has no cages: killer reads them")),
+        false => Ok(()),
+    },
+    structure: |size, _, rng| partition::regions(side(size)?, rng),
+    structures: |size| match side(size)? {
+        4 => partition::all(4),
+        n => Err(Bad::new(format!("the divisions of {n}x{n} into regions are too many to enumerate; 4x4 is possible"))),
+    },
+    handle: || &JIGSAW,
+    catalog: OnceLock::new(),
+};
 
 /// The side of a size such as `7x7`.
 pub(crate) fn side(size: &str) -> Result<usize, Bad> {

@@ -8,7 +8,6 @@
 //! # Ok::<(), tesuji_genre::Bad>(())
 //! ```
 
-mod anti_knight;
 pub mod board;
 mod canon;
 pub mod clue;
@@ -26,19 +25,16 @@ mod penpa;
 pub mod scene;
 mod sheet;
 mod sudoku;
-mod sudoku_x;
 mod sukaku;
 mod symbols;
 mod text;
 pub mod variant;
 
-pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
-pub use family::{Family, Variant};
-pub use jigsaw::{JIGSAW, Jigsaw};
-pub use killer::{KILLER, Killer};
+pub use family::Family;
+pub use jigsaw::JIGSAW;
+pub use killer::KILLER;
 pub use sheet::Sheet;
-pub use sudoku::{SUDOKU, Sudoku};
-pub use sudoku_x::{SUDOKU_X, SudokuX};
+pub use sudoku::{ANTI_KNIGHT, SUDOKU, SUDOKU_X};
 pub use sukaku::{SUKAKU, Sukaku};
 pub use variant::Design;
 pub use variant::VARIANT;

@@ -1,58 +1,61 @@
-//! Sudoku with boxes of any shape.
+//! Sudoku with boxes of any shape, alone and with a rule for the whole grid.
 
-use crate::family::{Family, Variant, boxed_size};
-use crate::variant::Design;
-use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL};
-use rand_chacha::ChaCha8Rng;
-use tesuji_genre::{Bad, GenerateRequest};
+use crate::family::{Family, INFO, boxed};
+use crate::variant::Constraint;
+use crate::variant::constraints::{self, diagonals};
+use std::sync::LazyLock;
+use tesuji_genre::GenreInfo;
 
 /// Rows, columns and boxes hold every value once.
-#[derive(Debug)]
-pub struct Sudoku;
+pub static SUDOKU: Family = boxed(
+    GenreInfo {
+        name: "sudoku",
+        title: "Sudoku",
+        about: "Rows, columns and boxes hold every value once",
+        rules: "Put a value into every cell so that every row, column and box holds each value once.",
+        sizes: &["9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25", "6x6:3x2", "8x8:4x2"],
+        formats: crate::formats::NAMES,
+        address_names: &["sudoku"],
+        data_set: "Sudoku",
+        patience: 5_000,
+        ..INFO
+    },
+    || &[],
+    || &SUDOKU,
+);
 
-/// The genre.
-pub static SUDOKU: Family<Sudoku> = Family::new();
+/// Rows, columns, boxes and both diagonals hold every value once.
+pub static SUDOKU_X: Family = boxed(
+    GenreInfo {
+        name: "sudoku-x",
+        title: "Sudoku X",
+        about: "Rows, columns, boxes and both diagonals hold every value once",
+        rules: "Put a value into every cell so that every row, column and box and both diagonals hold each value once.",
+        sizes: &["9x9", "4x4", "6x6", "8x8"],
+        ..INFO
+    },
+    || {
+        static RULES: LazyLock<[Constraint; 2]> = LazyLock::new(diagonals);
+        &*RULES
+    },
+    || &SUDOKU_X,
+);
 
-impl Variant for Sudoku {
-    const NAME: &'static str = "sudoku";
-    const ADDRESS_NAMES: &'static [&'static str] = &["sudoku"];
-    const FORMATS: &'static [&'static str] = crate::formats::NAMES;
-    const ABOUT: &'static str = "Rows, columns and boxes hold every value once";
-    const RULES: &'static str = "Put a value into every cell so that every row, column and box holds each value once.";
-    const TITLE: &'static str = "Sudoku";
-    const SIZES: &'static [&'static str] =
-        &["9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25", "6x6:3x2", "8x8:4x2"];
-    const PUZZLE_KIT: &'static str = "Sudoku";
-    const PATIENCE: u64 = 5_000;
-
-    fn handle() -> &'static Family<Self> {
-        &SUDOKU
-    }
-    fn fits(design: &Design) -> Result<(), Bad> {
-        plain(design, Self::NAME)
-    }
-    fn structure(size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
-        boxed_size(size)
-    }
-    fn structures(size: &str) -> Result<Vec<Design>, Bad> {
-        Ok(vec![boxed_size(size)?])
-    }
-}
-
-/// Boxes, and nothing that the genre's name does not say.
-pub(crate) fn plain(design: &Design, name: &str) -> Result<(), Bad> {
-    let other = if design.has(&CAGE) {
-        "cages: killer reads them"
-    } else if design.box_shape().is_none() {
-        "irregular regions: jigsaw reads them"
-    } else if design.has(&DIAGONAL) && design.has(&ANTI_KNIGHT) {
-        "diagonals and knight's moves at once: genre variant has both, as `.Diagonal~1.Diagonal~-1.AntiKnight`"
-    } else if design.has(&DIAGONAL) && name != "sudoku-x" {
-        "diagonals: sudoku-x reads them"
-    } else if design.has(&ANTI_KNIGHT) && name != "anti-knight" {
-        "knight's moves: anti-knight reads them"
-    } else {
-        return Ok(());
-    };
-    Err(Bad::new(format!("{name} has no {other}")))
-}
+/// Sudoku in which cells a knight's move apart differ.
+pub static ANTI_KNIGHT: Family = boxed(
+    GenreInfo {
+        name: "anti-knight",
+        title: "Anti-knight sudoku",
+        about: "Sudoku in which cells a knight's move apart differ",
+        rules: "Put a value into every cell so that every row, column and box holds each value once. Cells a \
+                knight's move apart differ.",
+        sizes: &["9x9", "8x8", "10x10"],
+        formats: crate::formats::OWN,
+        ..INFO
+    },
+    || {
+        static RULES: LazyLock<[Constraint; 1]> = LazyLock::new(|| [Constraint::of(&constraints::ANTI_KNIGHT)]);
+        &*RULES
+    },
+    || &ANTI_KNIGHT,
+);

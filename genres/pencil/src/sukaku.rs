@@ -63,7 +63,7 @@ fn candidates(puzzle: &Clued<Sukaku>) -> Vec<Domain> {
 
 /// The puzzle of a sheet: its candidates, or those that its givens and struck candidates leave.
 fn typed(sheet: Sheet) -> Result<ParsedClues<Sukaku>, Bad> {
-    crate::sudoku::plain(&sheet.design, "sukaku")?;
+    crate::family::plain(&sheet.design, "sukaku")?;
     let n = sheet.design.n();
     let full = Domain::range(1, n as Value);
     let mut left = sheet.candidates.unwrap_or_else(|| vec![full; n * n]);
