@@ -1,6 +1,7 @@
 //! Benchmarks beside rivals: the answers are compared before anything is timed.
 
 pub mod generic;
+pub mod ledger;
 pub mod race;
 pub mod tdoku;
 

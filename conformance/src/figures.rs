@@ -22,6 +22,10 @@ pub struct Figure {
     /// prints; without it a person reads what the command prints.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub show: Option<String>,
+    /// The row of the ledger that takes the figure; `{rate}`, `{normal}` and `{unit}` of its newest
+    /// entry stand in `show`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ledger: Option<String>,
     /// A remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -81,7 +85,21 @@ impl Figure {
 
     /// The figure by what its command printed; `None` where a person has to read it.
     pub fn measured(&self, printed: &str) -> Option<String> {
-        let summary = printed.lines().rev().find_map(|line| serde_json::from_str::<Value>(line).ok())?;
+        self.shown(&printed.lines().rev().find_map(|line| serde_json::from_str::<Value>(line).ok())?)
+    }
+
+    /// The figure by an entry of the ledger; `None` if the entry has no such row.
+    pub fn recorded(&self, entry: &str) -> Option<String> {
+        let row = self.ledger.as_ref()?;
+        let fields: Vec<&str> =
+            entry.lines().find_map(|line| line.strip_prefix(row)?.strip_prefix('\t'))?.split('\t').collect();
+        let [unit, _, rate, normal] = fields[..] else { return None };
+        let digits = |figure: &str| figure.parse().map_or_else(|_| figure.to_string(), grouped);
+        self.shown(&serde_json::json!({"unit": unit, "rate": digits(rate), "normal": digits(normal)}))
+    }
+
+    /// The figure as it is written, with these fields.
+    fn shown(&self, summary: &Value) -> Option<String> {
         let mut parts = self.show.as_ref()?.split('{');
         let mut out = parts.next()?.to_string();
         for part in parts {
@@ -121,6 +139,13 @@ list, and makes this page anew. `DATA` is a folder of external test data that is
 need nothing. Times and ratios are of one machine with two cores. \"(long)\": more than some minutes.
 ";
 
+/// The newest entry of the ledger below the project's folder, as text; `None` if there is none.
+pub fn newest_entry(root: &Path) -> Option<String> {
+    let files = std::fs::read_dir(root.join("benches/record/ledger")).ok()?.filter_map(|file| Some(file.ok()?.path()));
+    let newest = files.filter(|path| path.extension().is_some_and(|ending| ending == "tsv")).max()?;
+    std::fs::read_to_string(newest).ok()
+}
+
 /// The page made of the list.
 pub fn page(figures: &[Figure]) -> String {
     let mut out = HEAD.to_string();
@@ -149,6 +174,7 @@ mod tests {
             figure: "1 of 2".into(),
             command: "cargo run -- rows DATA/a/b.tsv --out OUT/x DATABASE".into(),
             show: Some("{agree} of {cases}".into()),
+            ledger: None,
             note: None,
             long: false,
         }
@@ -169,6 +195,16 @@ mod tests {
         assert_eq!(figure().measured("words\n"), None);
         assert_eq!(figure().measured("{\"agree\":1}"), None);
         assert_eq!(Figure { show: None, ..figure() }.measured(printed), None);
+    }
+
+    #[test]
+    fn a_row_of_the_ledger_tells_the_figure() {
+        let show = Some("{rate} {unit} a second".to_string());
+        let figure = Figure { ledger: Some("make a".into()), show, ..figure() };
+        let entry =
+            "# machine\nrow\tunit\tamount\trate\tnormal\nmake a b\tx\t1\t2\t3\nmake a\tpuzzles\t8\t1234\t99.5\n";
+        assert_eq!(figure.recorded(entry).as_deref(), Some("1,234 puzzles a second"));
+        assert_eq!(figure.recorded("make b\tpuzzles\t8\t1\t2\n"), None);
     }
 
     #[test]

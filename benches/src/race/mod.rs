@@ -14,6 +14,7 @@ use tesuji_backends::NAMES;
 pub use report::{markdown, plot};
 pub use rivals::{Rival, Solved, rivals};
 pub use sets::{KitText, Puzzle, Set, Wanted, sets};
+pub(crate) use sets::{spread, works};
 
 /// One engine on one set.
 #[derive(Default, Deserialize, Serialize)]

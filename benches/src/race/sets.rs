@@ -4,7 +4,7 @@ use super::Solved;
 use crate::generic::sample;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tesuji_corpus::{Items, Reader, Source};
+use tesuji_corpus::{Items, Reader, Source, Work};
 use tesuji_genre::{Bad, Genre, View};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Domain, FastSolver, Limits, Network, Solver, Value};
@@ -77,12 +77,13 @@ fn answered(text: String, network: Arc<Network>, domains: Vec<Domain>, kit: Opti
 }
 
 /// Items that are spread evenly, `take` of them at most.
-fn spread<T>(all: Vec<T>, take: usize) -> impl Iterator<Item = T> {
+pub(crate) fn spread<T>(all: Vec<T>, take: usize) -> impl Iterator<Item = T> {
     let step = (all.len() / take.max(1)).max(1);
     all.into_iter().step_by(step).take(take)
 }
 
-fn read(genre: &'static dyn Genre, source: &Source, take: usize) -> Result<Vec<Puzzle>, String> {
+/// The puzzles of a source with what their records say.
+pub(crate) fn works(genre: &'static dyn Genre, source: &Source) -> Result<Vec<Work>, String> {
     let all = tesuji_genres::all();
     let reader = Reader::new(&all, Some(genre), source);
     let mut items = Items::open(source, &reader).map_err(|e| e.to_string())?;
@@ -90,8 +91,12 @@ fn read(genre: &'static dyn Genre, source: &Source, take: usize) -> Result<Vec<P
     while let Some(item) = items.next_item().map_err(|e| e.to_string())? {
         works.extend(reader.work(item).map_err(|e| e.to_string())?);
     }
+    Ok(works)
+}
+
+fn read(genre: &'static dyn Genre, source: &Source, take: usize) -> Result<Vec<Puzzle>, String> {
     let mut puzzles = Vec::new();
-    for work in spread(works, take) {
+    for work in spread(works(genre, source)?, take) {
         if let View::Clues(view) = genre.view(&work.puzzle).map_err(|e| e.to_string())? {
             puzzles.extend(answered(work.puzzle.text.clone(), view.network.clone(), view.domains.clone(), None));
         }

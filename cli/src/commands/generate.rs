@@ -95,6 +95,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(1),
         limits: common::limits_of(matches).with_interrupt(interrupt::listen()),
         threads: if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads },
+        ..GenerateRequest::default()
     };
     let path = matches.get_one::<PathBuf>("into").cloned();
     if let Some(path) = &path {

@@ -18,6 +18,19 @@ fn the_page_is_made_of_the_list() {
     assert!(figures::page(&list) == notes("figures.md"), "figures.md: {made}");
 }
 
+/// What the ledger takes is what its newest entry says.
+#[test]
+fn figures_of_the_ledger_are_those_of_its_newest_entry() {
+    let entry = figures::newest_entry(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("an entry");
+    let list = figures::read(&notes("figures.json")).expect("a list");
+    let taken: Vec<_> = list.iter().filter(|figure| figure.ledger.is_some()).collect();
+    assert!(!taken.is_empty());
+    for figure in taken {
+        let made = "make it anew: cargo run -p tesuji-conformance --example figures -- --only ledger --write";
+        assert_eq!(figure.recorded(&entry).as_ref(), Some(&figure.figure), "{}: {made}", figure.claim);
+    }
+}
+
 /// Programs, examples and suites exist under the names that the commands give.
 #[test]
 fn every_command_names_something_that_is_there() {

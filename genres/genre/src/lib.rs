@@ -56,7 +56,7 @@ pub use random::{Streams, pick, shuffle, sub_rng};
 pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
-    Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
+    CompiledForms, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
     known_techniques, nearest,
 };
 pub use restriction::{Restriction, RestrictionRequest};

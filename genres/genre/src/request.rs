@@ -17,6 +17,22 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+/// The compiled forms of rules and techniques that the generator may run. Measurements leave some
+/// out; which puzzles are made may depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CompiledForms {
+    /// All candidates as bits of a few machine words.
+    pub words: bool,
+    /// Tables that remember what a technique concludes from a set of candidates.
+    pub tables: bool,
+}
+
+impl Default for CompiledForms {
+    fn default() -> Self {
+        CompiledForms { words: true, tables: true }
+    }
+}
+
 /// What to generate.
 #[derive(Clone, Debug)]
 pub struct GenerateRequest {
@@ -45,6 +61,8 @@ pub struct GenerateRequest {
     pub limits: Limits,
     /// Worker threads (output does not depend on it).
     pub threads: usize,
+    /// The forms in which techniques run.
+    pub forms: CompiledForms,
 }
 
 impl Default for GenerateRequest {
@@ -63,6 +81,7 @@ impl Default for GenerateRequest {
             seed: 1,
             limits: Limits::default(),
             threads: 1,
+            forms: CompiledForms::default(),
         }
     }
 }

@@ -284,6 +284,9 @@ impl<G: ClueGenre> Run<'_, G> {
         (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
         with: &Lot<G>,
     ) -> Option<Arc<BoardPlan<G>>> {
+        if !self.want.forms.tables {
+            return None;
+        }
         let (mut held, mut tables) = (with.boards.borrow_mut(), with.tables.borrow_mut());
         let most = self.target.ceiling().unwrap_or(Tier::Medium);
         Boards::plan(&mut held, self.genre, (structure, full), (&self.target.allowed, most), &mut tables)

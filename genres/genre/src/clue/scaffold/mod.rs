@@ -85,7 +85,7 @@ pub(super) fn generate<G: ClueGenre>(
 
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, genre.info().easiest);
-    let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(false));
+    let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(!want.forms.words));
     recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
         let (shape, target, shops, has_no_words) = (&shape, &target, &shops, &has_no_words);
         Run { genre, want, size: &size, streams, shape, target, shops, clock, has_no_words }.candidate(index)
@@ -134,7 +134,8 @@ struct Run<'a, G: ClueGenre> {
     /// Those that no worker uses.
     shops: &'a Mutex<Vec<Workshop<G>>>,
     clock: &'a tesuji_solver::Clock,
-    /// Did the rules or techniques of an earlier candidate have no form on words (`words.rs`)? Then
-    /// later candidates don't try. Both ways take the same steps, so results don't depend on it.
+    /// Did the rules or techniques of an earlier candidate have no form on words (`words.rs`), or
+    /// does the request leave this form out? Then later candidates don't try. Both ways take the
+    /// same steps, so results don't depend on it.
     has_no_words: &'a AtomicBool,
 }

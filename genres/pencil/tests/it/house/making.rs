@@ -4,7 +4,7 @@
 use super::{request, small};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tesuji_genre::{GenerateRequest, Genre, Record, View};
+use tesuji_genre::{CompiledForms, GenerateRequest, Genre, Record, View};
 use tesuji_pencil::SUDOKU;
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::engine::LearningSolver;
@@ -104,6 +104,23 @@ fn the_grader_and_a_search_confirm_what_is_made() {
         }
     }
     assert!(count > 100, "{count}");
+}
+
+/// With any of the compiled forms left out, puzzles of the tier are made and confirmed.
+#[test]
+fn each_compiled_form_can_be_left_out() {
+    let names = ["akari", "gokigen", "hitori", "kurodoko", "skyscrapers", "slitherlink"];
+    for genre in tesuji_pencil::genres::all().into_iter().filter(|genre| names.contains(&genre.name())) {
+        for (words, tables) in [(true, true), (false, true), (true, false), (false, false)] {
+            let limits = Limits::default().with_nodes(200).with_time(Duration::from_secs(20));
+            let forms = CompiledForms { words, tables };
+            let want = GenerateRequest { tier: Some(Tier::Easy), count: 2, limits, forms, ..request("5x5", 3) };
+            let report = genre.generate(&want, &mut |_| {}).expect("a request");
+            let name = genre.name();
+            assert!(report.made > 0, "{name} {forms:?}: {:?}", report.rejected);
+            assert!(!report.rejected.contains_key("the standard grader says otherwise"), "{name} {forms:?}");
+        }
+    }
 }
 
 /// What a worker keeps from candidate to candidate (the plan of a board with the clues that it saw,
