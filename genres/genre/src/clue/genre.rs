@@ -343,6 +343,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         None
     }
 
+    /// How many variables of a puzzle have no value from the start, and how many there are, told
+    /// without a network. Returns `None` if the genre can't tell.
+    fn open_variables(&self, _structure: &Self::Structure, _clues: &Clues<Self::Clue>) -> Option<(usize, usize)> {
+        None
+    }
+
     /// A place in words: `r3c5`.
     fn place_name(&self, structure: &Self::Structure, place: Place) -> String {
         let layout = self.layout(structure, &Clues::new());
@@ -425,9 +431,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The values of a solution in the record's shape; `None` when it is none.
     fn solution_values(&self, puzzle: &Clued<Self>, solution: &Solution) -> Option<Vec<Value>>;
 
-    /// A text that a solution and its images under the genre's symmetries have in common, so that a
-    /// run does not give out both; `None` where the record's own text has to do.
-    fn least_solution(&self, _structure: &Self::Structure, _values: &[Value]) -> Option<String> {
+    /// A text that a puzzle's solution and its images under the genre's symmetries have in common, so
+    /// that a run does not give out both. It includes all that is drawn freely over a solution: a
+    /// structure with parts of its own, and the clues where none may be left out. Returns `None`
+    /// where solutions have no such images.
+    fn least_solution(&self, _puzzle: &Clued<Self>, _values: &[Value]) -> Option<String> {
         None
     }
 

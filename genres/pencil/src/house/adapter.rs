@@ -90,6 +90,14 @@ impl Pencil {
         scene
     }
 
+    /// The address of a puzzle's image, if it has one.
+    fn written_image(&self, puzzle: &Puzzle, t: Transform) -> Option<String> {
+        let image = t.image(&puzzle.board);
+        let clues = puzzle.clues.iter().map(|(&p, clue)| Some((image.place(p)?, clue.transformed(t)?)));
+        let clues: Option<_> = clues.collect();
+        self.codec().write(&Puzzle { board: Arc::new(image.board().clone()), clues: clues? }).ok()
+    }
+
     /// A puzzle as the adapter of clue genres takes it.
     pub(super) fn clued(puzzle: Puzzle) -> Clued<Self> {
         let clues = puzzle.clues.into_iter().map(|(place, clue)| (puzzle.board.index(place) as u32, clue)).collect();
@@ -298,6 +306,19 @@ impl ClueGenre for Pencil {
         self.genre.rules(&puzzle, &mut rules);
         rules.into_stated()
     }
+    fn open_variables(&self, board: &Board, clues: &Clues<Clue>) -> Option<(usize, usize)> {
+        let puzzle = puzzle_of(board, clues);
+        let variables = self.variables_of(&puzzle);
+        let mut domains = variables.domains().to_vec();
+        for (&place, clue) in &puzzle.clues {
+            for (at, keep) in self.genre.pattern_in(&puzzle, place, clue) {
+                if let Some(var) = variables.get(at) {
+                    domains[var.index()] &= keep;
+                }
+            }
+        }
+        Some((domains.iter().filter(|domain| !domain.is_single()).count(), domains.len()))
+    }
     fn place_name(&self, board: &Board, place: u32) -> String {
         board.place(place as usize).map_or_else(|| format!("place {place}"), |p| board.name(p))
     }
@@ -403,10 +424,11 @@ impl ClueGenre for Pencil {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
         solution::read(&typed, &self.places_of(&typed.board), self.genre, solution.text()?)
     }
-    fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
+    fn least_solution(&self, puzzle: &Clued<Self>, values: &[Value]) -> Option<String> {
         if self.info.values_are_directed || self.info.rules_are_directed {
             return None;
         }
+        let board = &*puzzle.structure;
         let variables = self.places_of(board);
         // By place of the image: its value, from 1.
         let images = Transform::all().filter_map(|t| {
@@ -417,22 +439,26 @@ impl ClueGenre for Pencil {
                 by_place.resize(by_place.len().max(at + 1), 0);
                 by_place[at] = value.saturating_add(1);
             }
-            Some((image.board().size(), by_place))
+            Some((image.board().size(), by_place, t))
         });
-        let (size, by_place) = images.min()?;
-        Some(format!("{size} {}", by_place.into_iter().map(char::from).collect::<String>()))
+        let images: Vec<_> = images.collect();
+        let least = images.iter().map(|(size, by_place, _)| (size, by_place)).min()?;
+        let mut key = format!("{} {}", least.0, least.1.iter().map(|&v| char::from(v)).collect::<String>());
+        if self.info.clues_are_optional && *board == Board::new(board.size()) {
+            return Some(key);
+        }
+        let clues = if self.info.clues_are_optional { Clues::new() } else { puzzle.clues.clone() };
+        let typed = puzzle_of(board, &clues);
+        let of_least = images.iter().filter(|(size, by_place, _)| (size, by_place) == least);
+        key.push_str(&of_least.filter_map(|&(.., t)| self.written_image(&typed, t)).min()?);
+        Some(key)
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         if self.info.rules_are_directed {
             return self.print(puzzle);
         }
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
-        let images = Transform::all().filter_map(|t| {
-            let image = t.image(&typed.board);
-            let clues = typed.clues.iter().map(|(&p, clue)| Some((image.place(p)?, clue.transformed(t)?)));
-            let clues: Option<_> = clues.collect();
-            self.codec().write(&Puzzle { board: Arc::new(image.board().clone()), clues: clues? }).ok()
-        });
+        let images = Transform::all().filter_map(|t| self.written_image(&typed, t));
         images.min().unwrap_or_else(|| self.print(puzzle))
     }
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {

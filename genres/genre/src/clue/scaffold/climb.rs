@@ -33,13 +33,19 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// At least one in so many variables of a puzzle has no value from the start.
 const LEAST_OPEN: usize = 3;
-/// One candidate in sixteen is compared: a search and the standard grader judge its puzzles, too.
-/// Where debug assertions are on, each candidate is compared.
-const COMPARED: u64 = 16;
+/// One candidate in so many is compared: a search and the standard grader judge its puzzles, too.
+const COMPARED: u64 = if cfg!(debug_assertions) { 4 } else { 16 };
 /// Nodes of the search for other solutions of a compared puzzle.
 const COMPARED_NODES: u64 = 1_000;
 /// The reason to reject a puzzle of which fast runs and the standard grader don't say the same.
 const DIFFERS: &str = "the standard grader says otherwise";
+/// The reason to reject a puzzle that leaves a solver too little to do.
+const TOO_LITTLE: &str = "too little is left to solve";
+/// Reasons to reject a completion with all its clues: a search found several solutions (or gave
+/// up), …
+const SEVERAL: &str = "all clues leave several solutions";
+/// … or the techniques of the tier don't solve it, and no search looked further.
+const TOO_HARD: &str = "too hard for the tier, or several solutions";
 /// Search nodes of a solution where nothing is put on places.
 const ANY_NODES: u64 = 20_000;
 
@@ -118,11 +124,11 @@ impl<G: ClueGenre> Run<'_, G> {
             tables: Rc::new(RefCell::new(tables)),
             boards: RefCell::new(boards),
             words: RefCell::new(words),
-            is_compared: cfg!(debug_assertions) || index.is_multiple_of(COMPARED),
+            is_compared: index.is_multiple_of(COMPARED),
             is_too_hard: Cell::new(false),
             is_always_repaired: index.is_multiple_of(self.genre.repaired_one_in()),
         };
-        let is_made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
+        let made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
         let Lot { memo, tables, boards, words, .. } = with;
         if let (Some(memo), Some(tables), Ok(mut free)) =
             (Rc::into_inner(memo), Rc::into_inner(tables), self.shops.lock())
@@ -130,9 +136,9 @@ impl<G: ClueGenre> Run<'_, G> {
             let (memo, tables) = (memo.into_inner(), tables.into_inner());
             free.push(Workshop { memo, tables, boards: boards.into_inner(), words: words.into_inner() });
         }
-        if !is_made {
+        if let Err(reason) = made {
             tried.cut |= self.clock.expired().is_some();
-            return rejected(tried, "all clues leave several solutions");
+            return rejected(tried, reason);
         }
         tried
     }
@@ -144,19 +150,21 @@ impl<G: ClueGenre> Run<'_, G> {
         with: &Lot<G>,
         tried: &mut Tried,
         rng: &mut ChaCha8Rng,
-    ) -> bool {
-        if self.grow((Arc::clone(&structure), full.clone()), &solution, with, tried, rng) {
-            return true;
-        }
+    ) -> Result<(), &'static str> {
+        let Err(reason) = self.grow((Arc::clone(&structure), full.clone()), &solution, with, tried, rng) else {
+            return Ok(());
+        };
         let whole = Clued { structure, clues: full };
         let is_repaired = self.genre.repairs() && (with.is_always_repaired || !with.is_too_hard.get());
         let repaired = if is_repaired { self.repaired(whole, solution, rng) } else { None };
-        let Some((whole, only)) = repaired else { return false };
+        let Some((whole, only)) = repaired else { return Err(reason) };
         self.grow((whole.structure, whole.clues), &only, with, tried, rng)
     }
 
-    /// Walks from a completion with all its clues; `false` if these leave several solutions, or
-    /// the techniques of the tier don't solve them.
+    /// Walks from a completion with all its clues.
+    ///
+    /// # Errors
+    /// Why nothing can come of these clues.
     fn grow(
         &self,
         (structure, full): (Arc<G::Structure>, Clues<G::Clue>),
@@ -164,11 +172,18 @@ impl<G: ClueGenre> Run<'_, G> {
         with: &Lot<G>,
         tried: &mut Tried,
         rng: &mut ChaCha8Rng,
-    ) -> bool {
+    ) -> Result<(), &'static str> {
         let arrangement = with.arrangement;
         let floor = self.shape.floor(full.len()).max(*self.shape.clues.start());
         // Where all clues stay there is nothing to look for.
         let is_optional = self.genre.clues_are_optional() && floor < full.len();
+        // Where clues stay and puzzles aren't changed, one that leaves too little needs no network.
+        let open = if is_optional { None } else { self.genre.open_variables(&structure, &full) };
+        if !self.genre.repairs() && open.is_some_and(|open| !self.is_open_enough(open)) {
+            tried.count += 1;
+            tried.reject(TOO_LITTLE);
+            return Ok(());
+        }
         let is_laddered = self.target.is_laddered() && !self.shape.minimal;
         let is_planned = is_laddered && is_optional;
         let within = self.target.ceiling().unwrap_or(Tier::Medium).min(Tier::Medium);
@@ -181,11 +196,11 @@ impl<G: ClueGenre> Run<'_, G> {
             let run = run.filter(|_| !with.is_compared);
             if let Some(run) = run.filter(|_| self.shape.clues.contains(&full.len())) {
                 match self.target.judge_run(run, within) {
-                    Some(Judged::Harder { .. }) => return false,
+                    Some(Judged::Harder { .. }) => return Err(TOO_HARD),
                     Some(Judged::Easier { why, .. }) => {
                         tried.count += 1;
                         tried.reject(why);
-                        return true;
+                        return Ok(());
                     }
                     _ => {}
                 }
@@ -219,13 +234,16 @@ impl<G: ClueGenre> Run<'_, G> {
         {
             tried.count += 1;
             tried.reject(DIFFERS);
-            return true;
+            return Ok(());
         }
         // A puzzle that the techniques of the tier don't solve is too hard.
         let is_told = ladder || known.is_some() || is_laddered && !is_optional && matches!(tools.get(), Some(Some(_)));
         let is_easy = is_told && self.target.ceiling().is_some();
-        if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
-            return false;
+        if !is_solved {
+            if is_easy {
+                return Err(TOO_HARD);
+            }
+            scaffold.unique(&kept, self.clock).then_some(()).ok_or(SEVERAL)?;
         }
         let is_searched = is_solved;
         let is_compared = with.is_compared;
@@ -239,7 +257,7 @@ impl<G: ClueGenre> Run<'_, G> {
             floor,
             is_optional,
             quick,
-            open: known.as_ref().map(|look| look.open),
+            open,
             known: known.and_then(|look| look.run).map(|run| (within, run)),
             tools,
             memo,
@@ -254,22 +272,33 @@ impl<G: ClueGenre> Run<'_, G> {
                         let record = self.record(scaffold, &kept, info, solution);
                         walk.tried.records.push(record);
                     }
-                    return true;
+                    return Ok(());
                 }
-                Err(Unsolved) if is_easy || !scaffold.unique(&kept, self.clock) => return false,
+                Err(Unsolved) if is_easy => return Err(TOO_HARD),
+                Err(Unsolved) if !scaffold.unique(&kept, self.clock) => return Err(SEVERAL),
                 Err(Unsolved) => (walk.is_searched, walk.quick) = (false, None),
             }
         }
         if is_optional && !walk.reduce(&mut kept, &[], rng) {
             walk.tried.cut = true;
-            return true;
+            return Ok(());
         }
         if let Some(found) = walk.climb(kept, rng) {
             let (kept, info) = walk.dress(found, arrangement.clues, rng);
             let record = self.record(scaffold, &kept, info, solution);
             walk.tried.records.push(record);
         }
-        true
+        Ok(())
+    }
+
+    /// Does the request itself say how many clues stay?
+    fn wants_clues(&self) -> bool {
+        self.shape.density > 0.0 || *self.shape.clues.start() > 0
+    }
+
+    /// Has a solver something to do where so many variables of all are open?
+    fn is_open_enough(&self, (open, all): (usize, usize)) -> bool {
+        self.wants_clues() || open * LEAST_OPEN >= all
     }
 
     /// Techniques without words, where they say all.
@@ -452,7 +481,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         }
         match judged {
             Judged::Fit(_) if !self.leaves_enough_open(kept) => {
-                self.tried.reject("too little is left to solve");
+                self.tried.reject(TOO_LITTLE);
                 Step::Wrong
             }
             Judged::Fit(info) => {
@@ -479,21 +508,18 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
 
     /// Has a solver something to do, unless the request itself wants the clues?
     fn leaves_enough_open(&self, kept: &[bool]) -> bool {
-        let shape = self.run.shape;
-        if shape.density > 0.0 || *shape.clues.start() > 0 {
+        if self.run.wants_clues() {
             return true;
         }
-        if let Some((open, all)) = self.open {
-            return open * LEAST_OPEN >= all;
+        if let Some(open) = self.open {
+            return self.run.is_open_enough(open);
         }
         if let Some(quick) = &self.quick {
-            let (open, all) = quick.open(&self.scaffold.is_kept(kept));
-            return open * LEAST_OPEN >= all;
+            return self.run.is_open_enough(quick.open(&self.scaffold.is_kept(kept)));
         }
-        self.scaffold.start(kept).is_ok_and(|(_, domains, given)| {
-            let open = domains.len() - given.len();
-            open * LEAST_OPEN >= domains.len()
-        })
+        self.scaffold
+            .start(kept)
+            .is_ok_and(|(_, domains, given)| self.run.is_open_enough((domains.len() - given.len(), domains.len())))
     }
 
     fn climb(&mut self, kept: Vec<bool>, rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {

@@ -18,7 +18,7 @@ mod switched;
 mod whole;
 mod words;
 
-use super::genre::ClueGenre;
+use super::genre::{ClueGenre, Clued, Clues, ParsedClues};
 use super::option::{self, Shape};
 use crate::random::Streams;
 use crate::recipe;
@@ -86,23 +86,25 @@ pub(super) fn generate<G: ClueGenre>(
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, genre.info().easiest);
     let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(!want.forms.words));
-    recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
+    recipe::run(want, 2, &|record| keys(genre, record), emit, &|index, clock| {
         let (shape, target, shops, has_no_words) = (&shape, &target, &shops, &has_no_words);
         Run { genre, want, size: &size, streams, shape, target, shops, clock, has_no_words }.candidate(index)
     })
 }
 
-/// What tells a puzzle's solution: as the record has it, and its least image where the genre knows
-/// that.
-fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
+/// The texts that tell repeats. A puzzle is one if its solution was given out in any image, on the
+/// same structure; where no clue may be left out, if the puzzle itself was.
+fn keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
     let Some(solution) = &record.solution else { return Vec::new() };
-    let mut keys = vec![format!("{} {solution}", record.size)];
-    if let Ok(parsed) = ClueGenre::parse(genre, &record.puzzle)
-        && let Some(values) = genre.solution_values(&parsed.puzzle, solution)
-    {
-        // Where a solution has no image under turns and mirrors, the puzzle has.
-        let least = genre.least_solution(&parsed.puzzle.structure, &values);
-        keys.push(least.unwrap_or_else(|| format!("puzzle {}", ClueGenre::least_image(genre, &parsed.puzzle))));
+    let Ok(ParsedClues { puzzle, .. }) = ClueGenre::parse(genre, &record.puzzle) else { return Vec::new() };
+    let values = genre.solution_values(&puzzle, solution);
+    if let Some(least) = values.and_then(|values| genre.least_solution(&puzzle, &values)) {
+        return vec![least];
+    }
+    let mut keys = vec![format!("puzzle {}", ClueGenre::least_image(genre, &puzzle))];
+    if genre.clues_are_optional() {
+        let bare = Clued { structure: Arc::clone(&puzzle.structure), clues: Clues::new() };
+        keys.push(format!("{} {solution} {}", record.size, genre.print(&bare)));
     }
     keys
 }

@@ -13,8 +13,6 @@ use tesuji_solver::{Domain, RuleId, Tier, Value, Var};
 pub(super) struct FirstLook {
     /// How the run ended; `None` if candidates contradicted each other.
     pub(super) run: Option<Ended>,
-    /// How many variables the clues leave open, and how many there are.
-    pub(super) open: (usize, usize),
 }
 
 /// The rules of a completion with all its clues, compiled for words.
@@ -53,11 +51,8 @@ impl<G: ClueGenre> Run<'_, G> {
         let start: Vec<(Var, Domain)> = patterns.into_iter().map(|(_, var, keep)| (var, keep)).collect();
         let mut run = plan.run(solution, self.clock);
         let solved = run.begin(&start).and_then(|()| run.resume(within, false, STEPS));
-        let mut domains = plan.domains().to_vec();
-        start.iter().for_each(|&(var, keep)| domains[var.index()] &= keep);
-        let open = domains.iter().filter(|domain| !domain.is_single()).count();
         let run = solved.map(|solved| Ended::of(run.swept(solved)));
-        Some(FirstLook { run, open: (open, domains.len()) })
+        Some(FirstLook { run })
     }
 
     /// Compiles a completion for runs with any subset of its clues, or takes the compiled board

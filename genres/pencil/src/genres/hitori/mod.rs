@@ -121,8 +121,8 @@ impl PencilGenre for Hitori {
                 LINES,
                 "leave one cell unshaded at most",
             )),
-            listed::around(("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4), ROW, &[TOUCH]),
-            listed::around(
+            listed::with(("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4), ROW, &[TOUCH]),
+            listed::with(
                 ("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
                 COLUMN,
                 &[TOUCH],
