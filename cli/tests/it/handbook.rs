@@ -1,14 +1,15 @@
-//! The handbook is whole: every page stands in its summary, every link leads somewhere, and every
-//! command of every page is one that the program knows. Pages that the program writes are as it
-//! writes them (`tesuji manual --book docs/src` writes them anew).
+//! The handbook is whole once the program has written its pages (`tesuji manual --book docs/src`):
+//! every page stands in the summary, every link leads somewhere, and every command of every page is
+//! one that the program knows.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// The most bytes that all drawings of techniques have.
-const MOST_DRAWN: usize = 3_300_000;
+const MOST_DRAWN: u64 = 3_300_000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -16,10 +17,6 @@ fn root() -> PathBuf {
 
 fn text_of(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
-
-fn pages(folder: &str) -> Vec<PathBuf> {
-    pages_below(&root().join(folder))
 }
 
 fn pages_below(folder: &Path) -> Vec<PathBuf> {
@@ -32,14 +29,25 @@ fn pages_below(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// All files below a folder.
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let (folders, mut all): (Vec<PathBuf>, Vec<PathBuf>) =
-        entries.map(|entry| entry.expect("an entry").path()).partition(|path| path.is_dir());
-    all.extend(folders.iter().flat_map(|folder| files_below(folder)));
-    all.sort();
-    all
+/// The handbook as it is built: the pages of the tree, and those that the program writes.
+fn handbook() -> &'static Path {
+    static BOOK: OnceLock<PathBuf> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let book = Path::new(env!("CARGO_TARGET_TMPDIR")).join("handbook");
+        let _ = fs::remove_dir_all(&book);
+        fs::create_dir_all(&book).expect("a folder");
+        for entry in fs::read_dir(root().join("docs/src")).expect("a folder") {
+            let page = entry.expect("an entry").path();
+            let name = page.file_name().expect("a name");
+            let is_written = page.is_dir() || name == "genres.md";
+            if !is_written {
+                fs::copy(&page, book.join(name)).expect("copies");
+            }
+        }
+        let args = ["manual", "--book", book.to_str().expect("a plain path")];
+        assert!(Command::new(env!("CARGO_BIN_EXE_tesuji")).args(args).status().expect("runs").success());
+        book
+    })
 }
 
 /// The path of a page in the handbook, with slashes.
@@ -93,36 +101,59 @@ fn fault(page: &Path, target: &str) -> Option<String> {
 
 #[test]
 fn every_page_is_in_the_summary() {
-    let summary = root().join("docs/src/SUMMARY.md");
-    let listed: BTreeSet<String> = links(&text_of(&summary)).into_iter().collect();
-    let there: BTreeSet<String> = pages("docs/src")
-        .iter()
-        .map(|path| name_of(path, &root().join("docs/src")))
-        .filter(|name| name != "SUMMARY.md")
-        .collect();
+    let book = handbook();
+    let listed: BTreeSet<String> = links(&text_of(&book.join("SUMMARY.md"))).into_iter().collect();
+    let there: BTreeSet<String> =
+        pages_below(book).iter().map(|path| name_of(path, book)).filter(|name| name != "SUMMARY.md").collect();
     assert_eq!(listed, there);
 }
 
-/// The handbook has the pages and drawings that the program writes of itself, and none of a genre or a
-/// technique that is gone; all drawings together stay small.
+/// The page of all commands is kept in the tree, where a change of it is seen.
 #[test]
-fn written_pages_are_as_the_program_writes_them() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let made = folder.path().join("book");
-    let args = ["manual", "--book", made.to_str().expect("a plain path")];
-    assert!(Command::new(env!("CARGO_BIN_EXE_tesuji")).args(args).status().expect("runs").success());
-    let (docs, anew) = (root().join("docs/src"), "write them anew: tesuji manual --book docs/src");
-    let written: Vec<String> = files_below(&made).iter().map(|page| name_of(page, &made)).collect();
-    let bytes = |name: &&String| text_of(&made.join(name)).len();
-    let drawings = written.iter().filter(|name| name.ends_with(".svg"));
-    assert!(drawings.clone().count() > 500 && drawings.map(|name| bytes(&name)).sum::<usize>() < MOST_DRAWN);
-    for name in &written {
-        let standing = fs::read_to_string(docs.join(name)).unwrap_or_default();
-        assert!(standing == text_of(&made.join(name)), "docs/src/{name} is another; {anew}");
+fn the_page_of_commands_is_as_the_program_writes_it() {
+    let kept = text_of(&root().join("docs/src/commands.md"));
+    assert!(kept == text_of(&handbook().join("commands.md")), "write it anew: tesuji manual --book docs/src");
+}
+
+/// Ten pages of genres: the words of the genre, its first puzzle, all its techniques, and a drawing
+/// for each of those that the page says are drawn. All drawings together stay small.
+#[test]
+fn written_pages_say_what_the_genres_know() {
+    let genres = tesuji_genres::all();
+    let count = genres.len();
+    assert!(count > 40, "{count} genres");
+    for genre in (0..10).map(|n| genres[n * count / 10]) {
+        let (name, info) = (genre.name(), genre.info());
+        let page = text_of(&handbook().join("genres").join(format!("{name}.md")));
+        assert!(page.starts_with(&format!("# {name}\n")), "{name}");
+        for words in [info.about.trim_end_matches('.'), info.rules].into_iter().chain(info.sizes.iter().copied()) {
+            assert!(page.contains(words), "{name}: {words}");
+        }
+        let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).collect();
+        for technique in genre.catalog().list() {
+            let (id, tier) = (format!("| `{}` |", technique.id().as_str()), technique.tier().name());
+            let row = rows.iter().find(|row| row.contains(&id)).unwrap_or_else(|| panic!("{name}: no row of {id}"));
+            assert!(row.contains(&format!("| {tier} |")), "{name}: {row}");
+        }
+        let puzzle =
+            page.split("In the genre's notation:\n\n```text\n").nth(1).and_then(|rest| rest.split("\n```").next());
+        if let Some(text) = puzzle {
+            assert!(genre.parse(text).is_ok(), "{name}: {text}");
+        }
+        let drawn: BTreeSet<String> = links(&page).into_iter().filter(|link| link.ends_with(".svg")).collect();
+        let folder = handbook().join("genres").join(name);
+        let there: BTreeSet<String> = fs::read_dir(&folder).map_or_else(
+            |_| BTreeSet::new(),
+            |entries| {
+                entries.map(|e| format!("{name}/{}", e.expect("an entry").file_name().to_string_lossy())).collect()
+            },
+        );
+        assert_eq!(drawn, there, "{name}");
     }
-    let genres: Vec<String> = files_below(&docs.join("genres")).iter().map(|page| name_of(page, &docs)).collect();
-    let gone: Vec<&String> = genres.iter().filter(|name| !written.contains(name)).collect();
-    assert!(gone.is_empty(), "{gone:?}: no genres; {anew}");
+    let folders = fs::read_dir(handbook().join("genres")).expect("lists").map(|e| e.expect("an entry").path());
+    let drawings = folders.filter(|path| path.is_dir()).flat_map(|folder| fs::read_dir(folder).expect("lists"));
+    let bytes: Vec<u64> = drawings.map(|e| e.expect("an entry").metadata().expect("a size").len()).collect();
+    assert!(bytes.len() > 500 && bytes.iter().sum::<u64>() < MOST_DRAWN, "{} drawings", bytes.len());
 }
 
 /// Manual pages for man, and completions, name every command.
@@ -154,8 +185,11 @@ fn manual_pages_and_completions_name_every_command() {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let mut all = [pages("docs/src"), pages("notes")].concat();
-    all.extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "python/README.md"].map(|name| root().join(name)));
+    let mut all = [pages_below(handbook()), pages_below(&root().join("notes"))].concat();
+    all.extend(
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "library/README.md", "python/README.md"]
+            .map(|name| root().join(name)),
+    );
     let mut faults = Vec::new();
     for page in &all {
         let found = links(&text_of(page)).into_iter().filter_map(|target| fault(page, &target));
@@ -183,7 +217,7 @@ fn commands(page: &str) -> Vec<Vec<String>> {
 #[test]
 fn every_command_is_known_with_its_options() {
     let mut faults = Vec::new();
-    for page in pages("docs/src") {
+    for page in pages_below(handbook()) {
         for words in commands(&text_of(&page)) {
             // Help is given only where all that stands before it is known.
             let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
