@@ -3,6 +3,7 @@
 use crate::cores::{RULED, limits};
 use crate::facts::rules_of;
 use crate::form::Form;
+use crate::reason::argued;
 use crate::rules_key::RulesKey;
 use crate::sets::CoreSets;
 use std::collections::BTreeSet;
@@ -10,8 +11,8 @@ use tesuji_solver::proof::{Proof, Prover};
 use tesuji_solver::techniques::steps::{Ground, Marks, Parted, RuleClass, RuleGroup, Told, candidates};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Flow, Limits, Literal, Network, Part, RuleKind, Say, Technique, TechniqueId,
-    Tier, Truth,
+    Because, Board, Deduction, Domain, Explainer, Flow, Limits, Literal, Network, Part, RuleId, RuleKind, Say,
+    Technique, TechniqueId, Tier, Truth,
 };
 
 /// Assumptions of one look at a board.
@@ -174,6 +175,10 @@ impl Promoted {
         prover.from_core(goal, core)
     }
 
+    fn own_words(&self) -> Option<Say> {
+        (!self.words.is_empty()).then(|| Say::Text(self.words.clone().into()))
+    }
+
     /// What an instance rests on, in words: its truths, which leave no room.
     fn because(&self, net: &Network, domains: &[Domain], found: &Match) -> Because {
         let mut say: Vec<Say> = Vec::new();
@@ -238,6 +243,14 @@ impl Technique for Promoted {
     }
     fn parted(&self) -> Option<&dyn Parted> {
         Some(self)
+    }
+    fn explain(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+        let (net, rules) = (at.network(), &step.because.houses);
+        // Candidates exclude each other by houses that are no truths of the form.
+        let takes = |rule: RuleId| rules.contains(&rule) || net.rule(rule).kind() == RuleKind::AllDifferent;
+        let is_plain = step.because.pattern.is_empty();
+        let say = if is_plain { self.own_words().into_iter().collect() } else { step.because.say.clone() };
+        argued(step, &candidates(at), with, &takes, say)
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let net = at.network();

@@ -90,14 +90,15 @@ impl Picture {
         if rules.iter().any(|&rule| net.rule(rule).scope().len() > SCOPE) {
             return None;
         }
-        let vars: BTreeSet<Var> = rules.iter().flat_map(|&rule| net.rule(rule).scope()).copied().collect();
+        let vars: BTreeSet<Var> = rules.iter().flat_map(|&rule| vars_of(net.spec(rule))).collect();
         let vars: BTreeSet<Var> = vars.into_iter().chain([explained.goal.var]).collect();
         if vars.len() > POINTS {
             return None;
         }
         let at: BTreeMap<Var, (i32, i32)> = vars.iter().map(|&v| Some((v, names.point(v)?))).collect::<Option<_>>()?;
         let piece = pieces(net, &rules, &at);
-        let mut facts: BTreeSet<Fact> = explained.steps.iter().flat_map(|step| &step.facts).copied().collect();
+        let facts = explained.steps.iter().flat_map(|step| &step.facts).copied();
+        let mut facts: BTreeSet<Fact> = facts.filter(|fact| vars.contains(&fact.var)).collect();
         let all = vars.iter().fold(Domain::EMPTY, |all, v| all | net.domains()[v.index()]);
         for &var in &vars {
             let own = net.domains()[var.index()];
@@ -428,14 +429,33 @@ fn picture_line(points: &[Point], values: &BTreeMap<Value, String>, rule: &Pictu
             let way = |t: &Vec<Value>| t.iter().map(ToString::to_string).collect::<Vec<_>>().join("");
             let wide = |t: &Vec<Value>| t.iter().any(|&v| v > 9);
             if tuples.iter().any(wide) {
-                serde_json::to_string(&rule.spec).unwrap_or_default()
+                at_places(points, &rule.spec)
             } else {
                 format!("ways {} at {}", tuples.iter().map(way).collect::<Vec<_>>().join("|"), places(vars))
             }
         }
-        other => serde_json::to_string(other).unwrap_or_default(),
+        other => at_places(points, other),
     };
     format!("rule {}: {said}", rule.class)
+}
+
+/// A rule as data, its variables numbered as the places behind it.
+fn at_places(points: &[Point], spec: &RuleSpec) -> String {
+    let vars = vars_of(spec);
+    let number = |v: Var| Var(vars.iter().position(|&own| own == v).unwrap_or_default() as u32);
+    let data = serde_json::to_string(&spec.map_vars(number)).unwrap_or_default();
+    let places: Vec<String> = vars.iter().filter_map(|v| Some(points.get(v.index())?.to_string())).collect();
+    format!("{data} at {}", places.join(" "))
+}
+
+/// The variables that a rule speaks of, each once, sorted.
+pub(crate) fn vars_of(spec: &RuleSpec) -> BTreeSet<Var> {
+    let vars = std::cell::RefCell::new(BTreeSet::new());
+    let _ = spec.map_vars(|v| {
+        vars.borrow_mut().insert(v);
+        v
+    });
+    vars.into_inner()
 }
 
 impl fmt::Display for Picture {
@@ -510,8 +530,13 @@ impl Reading {
         let (class, said) = text.split_once(": ").ok_or("expected a class, a colon and what the rule says")?;
         let class = class.to_string();
         if said.starts_with('{') {
-            let spec: RuleSpec = serde_json::from_str(said).map_err(|e| e.to_string())?;
-            return Ok(PictureRule { class, spec });
+            let (data, places) = said.rsplit_once(" at ").ok_or("expected a rule at places")?;
+            let spec: RuleSpec = serde_json::from_str(data).map_err(|e| e.to_string())?;
+            let vars = self.points(places)?;
+            if let Some(var) = vars_of(&spec).iter().find(|var| var.index() >= vars.len()) {
+                return Err(format!("the rule speaks of place {} of {}", var.index() + 1, vars.len()));
+            }
+            return Ok(PictureRule { class, spec: spec.map_vars(|v| vars[v.index()]) });
         }
         if let Some(places) = said.strip_prefix("all different at ") {
             return Ok(PictureRule { class, spec: RuleSpec::AllDifferent { vars: self.points(places)? } });

@@ -2,12 +2,12 @@
 
 use crate::layout::{self, Laid, Layout};
 use crate::picture::{Picture, PictureError};
+use crate::reason::argued;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use tesuji_solver::reason::{Refutation, Together};
 use tesuji_solver::techniques::steps::{Ground, Marks, Part, Parted, Told, candidates, find_parts};
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Explainer, Fact, Flow, Literal, Network, Reason, RuleId, RuleKind, Say,
+    Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, RuleKind, Say,
     Technique, TechniqueId, Tier,
 };
 
@@ -72,23 +72,6 @@ impl PromotedPicture {
         let made = |(var, Laid { rules, .. })| PictureMatch { goal: Literal { var, value }, rules };
         open.filter_map(lay).map(made).collect()
     }
-
-    /// Why a candidate goes by these rules: a chain of consequences, or a search over them alone.
-    fn because(&self, with: &mut Explainer<'_>, domains: &[Domain], goal: Literal, rules: &[RuleId]) -> Because {
-        let takes = |rule: RuleId| rules.contains(&rule);
-        let want = Refutation { at: domains, suppose: goal, takes: &takes, most: usize::MAX };
-        let supposed = Fact::is(goal.var, goal.value);
-        let say = if self.words.is_empty() { Vec::new() } else { vec![Say::Text(self.words.clone().into())] };
-        if let Some(reasons) = with.refutation(&want) {
-            let mut houses: Vec<RuleId> = reasons.iter().flat_map(Reason::rules).collect();
-            houses.sort_unstable();
-            houses.dedup();
-            return Because { reasons, supposed: Some(supposed), houses, say, ..Because::default() };
-        }
-        let proof = Together::Ways(rules.to_vec());
-        let reasons = with.together(proof, domains, supposed.negated()).into_iter().collect();
-        Because { reasons, houses: rules.to_vec(), say, ..Because::default() }
-    }
 }
 
 impl Technique for PromotedPicture {
@@ -118,14 +101,9 @@ impl Technique for PromotedPicture {
         find_parts(self, at, found)
     }
     fn explain(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
-        let domains = candidates(at);
-        let gone = step.removes.iter().flat_map(|r| r.values.iter().map(|value| Literal { var: r.var, value }));
-        let explained = |goal: Literal| {
-            let because = self.because(with, &domains, goal, &step.because.houses);
-            let step = Deduction::remove(&self.id, [(goal.var, goal.value)], because)?;
-            Some(step.with_places(|var| domains[var.index()]))
-        };
-        gone.filter_map(explained).collect()
+        let rules = &step.because.houses;
+        let say = if self.words.is_empty() { Vec::new() } else { vec![Say::Text(self.words.clone().into())] };
+        argued(step, &candidates(at), with, &|rule| rules.contains(&rule), say)
     }
 }
 

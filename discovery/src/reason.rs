@@ -2,8 +2,8 @@
 
 use crate::idea::Idea;
 use serde::{Deserialize, Serialize};
-use tesuji_solver::reason::Refutation;
-use tesuji_solver::{Deduction, Domain, Explainer, Fact, Literal, Reason, RuleId};
+use tesuji_solver::reason::{Refutation, Together};
+use tesuji_solver::{Because, Deduction, Domain, Explainer, Fact, Literal, Reason, RuleId, Say};
 
 /// A step of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -125,6 +125,47 @@ fn needed(steps: Vec<Step>) -> Vec<Step> {
         kept.push(Step { from, ..step });
     }
     kept
+}
+
+/// A step of removals with the reasons of each: a chain of consequences of the rules that `takes`,
+/// or a search over the step's own rules alone. `say` begins its words. The step as it is where
+/// neither shows a removal.
+pub(crate) fn argued(
+    step: &Deduction,
+    domains: &[Domain],
+    with: &mut Explainer<'_>,
+    takes: &dyn Fn(RuleId) -> bool,
+    say: Vec<Say>,
+) -> Vec<Deduction> {
+    let mut told = Vec::new();
+    for goal in step.removes.iter().flat_map(|r| r.values.iter().map(|value| Literal { var: r.var, value })) {
+        let Some(mut because) = refuted(with, domains, goal, takes, &step.because.houses) else {
+            return vec![step.clone()];
+        };
+        (because.say, because.pattern) = (say.clone(), step.because.pattern.clone());
+        let Some(one) = Deduction::remove(&step.technique, [(goal.var, goal.value)], because) else { continue };
+        told.push(one.with_places(|var| domains[var.index()]));
+    }
+    told
+}
+
+/// Why a candidate goes by a chain of some rules, or by all ways of others.
+fn refuted(
+    with: &mut Explainer<'_>,
+    domains: &[Domain],
+    goal: Literal,
+    takes: &dyn Fn(RuleId) -> bool,
+    rules: &[RuleId],
+) -> Option<Because> {
+    let supposed = Fact::is(goal.var, goal.value);
+    if let Some(reasons) = with.refutation(&Refutation { at: domains, suppose: goal, takes, most: usize::MAX }) {
+        let mut houses: Vec<RuleId> = reasons.iter().flat_map(Reason::rules).collect();
+        houses.sort_unstable();
+        houses.dedup();
+        return Some(Because { reasons, supposed: Some(supposed), houses, ..Because::default() });
+    }
+    let reason = with.together(Together::Ways(rules.to_vec()), domains, supposed.negated())?;
+    Some(Because { reasons: vec![reason], houses: rules.to_vec(), ..Because::default() })
 }
 
 #[cfg(test)]

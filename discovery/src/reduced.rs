@@ -1,6 +1,6 @@
 //! Pictures without what their theorems do not need: facts, rules, one side of a count, places.
 
-use crate::picture::Picture;
+use crate::picture::{Picture, vars_of};
 use std::collections::BTreeSet;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Var};
@@ -91,8 +91,7 @@ impl Picture {
 
     /// The picture without places of which nothing is said.
     fn without_idle_places(&self) -> Picture {
-        let scopes = self.rules.iter().filter_map(|rule| Some(rule.spec.build().ok()?.scope().to_vec()));
-        let mut kept: BTreeSet<Var> = scopes.flatten().collect();
+        let mut kept: BTreeSet<Var> = self.rules.iter().flat_map(|rule| vars_of(&rule.spec)).collect();
         kept.insert(self.goal.var);
         let number = |var: Var| Var(kept.iter().position(|v| *v == var).unwrap_or(0) as u32);
         let mut other = self.clone();

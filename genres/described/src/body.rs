@@ -36,7 +36,7 @@ impl Phrase {
     pub(crate) fn told<T>(&self, meaning: Meaning<T>) -> Result<Option<T>, Bad> {
         match meaning {
             Ok(term) => Ok(Some(term)),
-            Err(Halt::NoNumber) => Ok(None),
+            Err(Halt::NoNumber(_)) => Ok(None),
             Err(Halt::Bad(at, what)) => Err(self.text.bad(at, what)),
         }
     }

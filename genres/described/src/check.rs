@@ -12,7 +12,7 @@ use tesuji_pencil::codec::Puzzle;
 use tesuji_pencil::house::{PencilGenre, Rules, Variables};
 use tesuji_solver::engine::{Policy, Session};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Limits, Network, Stop, Value};
+use tesuji_solver::{Domain, Limits, Network, RuleId, Stop, Value};
 
 /// A finding of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +85,8 @@ struct Seen {
     values: Domain,
     fillings: usize,
     compared: usize,
+    /// The rules that no filling of a small board meets, in words.
+    clash: String,
     findings: Vec<Finding>,
 }
 
@@ -103,6 +105,7 @@ pub fn check(source: &str) -> Result<Vec<Finding>, Bad> {
         values: Domain::EMPTY,
         fillings: 0,
         compared: 0,
+        clash: String::new(),
         findings: Vec::new(),
     };
     for size in SMALL {
@@ -128,12 +131,12 @@ impl Definition {
         boards
     }
 
-    /// The network of a puzzle, without the rules that `leaves_out` names.
-    fn network(&self, puzzle: &Puzzle, leaves_out: Option<usize>) -> Result<(Network, Variables), Bad> {
+    /// The network of a puzzle with the rules, by number, that are taken.
+    fn network(&self, puzzle: &Puzzle, takes: &dyn Fn(usize) -> bool) -> Result<(Network, Variables), Bad> {
         let variables = self.variables(puzzle)?;
         let mut to = Rules::new(&puzzle.board, &variables);
         let mut scope = Scope::new(puzzle, &self.names, Some(&variables));
-        for (i, rule) in self.rules.iter().enumerate().filter(|(i, _)| Some(*i) != leaves_out) {
+        for (i, rule) in self.rules.iter().enumerate().filter(|(i, _)| takes(*i)) {
             rule.state(i as u16, &mut scope, &mut to)?;
         }
         let net = to.into_network().map_err(|e| Bad::new(e.to_string()))?;
@@ -155,7 +158,7 @@ impl Definition {
 
     /// The fillings of a puzzle, and whether these are all.
     fn fillings(&self, puzzle: &Puzzle, leaves_out: Option<usize>) -> Result<(BTreeSet<Vec<Value>>, bool), Bad> {
-        let (net, variables) = self.network(puzzle, leaves_out)?;
+        let (net, variables) = self.network(puzzle, &|rule| Some(rule) != leaves_out)?;
         let domains = self.domains(puzzle, &variables)?;
         let limits = Limits::solutions(SOLUTIONS).with_nodes(NODES);
         let answer = Session::within(&net, &domains, Policy::default()).solve(&[], &limits);
@@ -168,6 +171,9 @@ impl Definition {
         let (all, is_complete) = self.fillings(&bare, None)?;
         self.compare(&bare, &all, is_complete, seen)?;
         seen.fillings += all.len();
+        if all.is_empty() && is_complete {
+            seen.clash = self.clash(&bare)?;
+        }
         all.iter().flatten().for_each(|&value| seen.values = seen.values.with(value));
         self.try_rules(&bare, &all, is_complete, seen)?;
         let mut drawn: Vec<&Vec<Value>> = all.iter().collect();
@@ -201,7 +207,8 @@ impl Definition {
                 let puzzle = Puzzle { board: Arc::clone(&bare.board), clues: own };
                 let (left, is_whole) = self.fillings(&puzzle, None)?;
                 if is_whole && !left.contains(filling) {
-                    let words = format!("clues that were derived from a filling of {} exclude it", board.size());
+                    let why = self.broken(&puzzle, filling)?;
+                    let words = format!("clues that were derived from a filling of {} exclude it{why}", board.size());
                     seen.add(FindingKind::Contradictory, words);
                 }
                 seen.says[i] |= is_complete && is_whole && all.iter().any(|other| !left.contains(other));
@@ -231,11 +238,65 @@ impl Definition {
     }
 
     fn tell_stated(&self, puzzle: &Puzzle, seen: &mut Seen) -> Result<(), Bad> {
-        let (net, _) = self.network(puzzle, None)?;
+        let (net, _) = self.network(puzzle, &|_| true)?;
         for class in net.rule_ids().filter_map(|id| net.origin(id)).map(|origin| usize::from(origin.class)) {
             seen.stated[class] = true;
         }
         Ok(())
+    }
+
+    /// In words which rules no filling of a board meets, by itself or together, each of them needed
+    /// for that; empty where that is not settled.
+    fn clash(&self, bare: &Puzzle) -> Result<String, Bad> {
+        let mut kept: Vec<usize> = (0..self.rules.len()).collect();
+        let is_met = |kept: &[usize]| -> Result<bool, Bad> {
+            let (net, _) = self.network(bare, &|rule| kept.contains(&rule))?;
+            let limits = Limits::solutions(1).with_nodes(NODES);
+            let answer = Session::within(&net, net.domains(), Policy::default()).solve(&[], &limits);
+            Ok(!answer.solutions.is_empty() || answer.stop != Stop::Exhausted)
+        };
+        if is_met(&kept)? {
+            return Ok(String::new());
+        }
+        for rule in (0..self.rules.len()).rev() {
+            let fewer: Vec<usize> = kept.iter().copied().filter(|&other| other != rule).collect();
+            if !is_met(&fewer)? {
+                kept = fewer;
+            }
+        }
+        Ok(match self.told_rules(&kept) {
+            (names, 1) => format!(": rule {names} can't be met"),
+            (_, 0) => String::new(),
+            (names, _) => format!(": rules {names} can't be met together"),
+        })
+    }
+
+    /// The names of rules, and how many they are.
+    fn told_rules(&self, rules: &[usize]) -> (String, usize) {
+        let names: Vec<&str> = rules.iter().map(|&rule| &*self.rules[rule].id).collect();
+        let told = match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        };
+        (told, names.len())
+    }
+
+    /// In words which rules a filling breaks.
+    fn broken(&self, puzzle: &Puzzle, filling: &[Value]) -> Result<String, Bad> {
+        let (net, _) = self.network(puzzle, &|_| true)?;
+        let is_broken = |id: &RuleId| !net.rule(*id).holds(&|var| filling[var.index()]);
+        let broken: BTreeSet<usize> = net
+            .rule_ids()
+            .filter(is_broken)
+            .filter_map(|id| Some(usize::from(net.origin(id)?.class)))
+            .filter(|&class| class < self.rules.len())
+            .collect();
+        let broken: Vec<usize> = broken.into_iter().collect();
+        Ok(match self.told_rules(&broken) {
+            (_, 0) => String::new(),
+            (names, 1) => format!(": rule {names} breaks"),
+            (names, _) => format!(": rules {names} break"),
+        })
     }
 
     /// Compares the engine's fillings with those that brute force finds.
@@ -246,7 +307,7 @@ impl Definition {
         is_complete: bool,
         seen: &mut Seen,
     ) -> Result<(), Bad> {
-        let (net, variables) = self.network(puzzle, None)?;
+        let (net, variables) = self.network(puzzle, &|_| true)?;
         let domains = self.domains(puzzle, &variables)?;
         let Some(expected) = brute_force(&net, &domains).filter(|_| is_complete) else { return Ok(()) };
         seen.compared += 1;
@@ -262,16 +323,20 @@ impl Definition {
     fn try_usual_size(&self, seen: &mut Seen) -> Result<(), Bad> {
         let size = Size::parse(self.sizes[0])?;
         let mut outcomes = BTreeSet::new();
+        let (mut clash, mut broken) = (String::new(), String::new());
         for seed in 0..4 {
             let board = self.division.board(size, &mut sub_rng(seed, 3))?;
             let bare = Puzzle { board: Arc::new(board), clues: BTreeMap::new() };
-            let (net, variables) = self.network(&bare, None)?;
+            let (net, variables) = self.network(&bare, &|_| true)?;
             if seed == 0 {
                 self.tell_long_rules(&net, size, seen);
             }
             let limits = Limits::solutions(1).with_nodes(NODES);
             let answer = Session::within(&net, net.domains(), Policy::default()).solve(&[], &limits);
             let Some(filling) = answer.solutions.first() else {
+                if answer.stop == Stop::Exhausted && clash.is_empty() {
+                    clash = self.clash(&bare)?;
+                }
                 outcomes.insert(if answer.stop == Stop::Exhausted { "none" } else { "open" });
                 continue;
             };
@@ -281,10 +346,13 @@ impl Definition {
             let value = |p: Place| variables.get(p).map_or(0, |var| filling[var.index()]);
             let clues = PencilGenre::clues(self, &bare.board, &value, &mut sub_rng(seed, 4));
             let puzzle = Puzzle { clues, ..bare.clone() };
-            let (net, variables) = self.network(&puzzle, None)?;
+            let (net, variables) = self.network(&puzzle, &|_| true)?;
             let domains = self.domains(&puzzle, &variables)?;
             let limits = Limits::solutions(2).with_nodes(NODES);
             let answer = Session::within(&net, &domains, Policy::default()).solve(&[], &limits);
+            if answer.solutions.is_empty() && answer.stop == Stop::Exhausted && broken.is_empty() {
+                broken = self.broken(&puzzle, filling)?;
+            }
             outcomes.insert(match (answer.solutions.len(), answer.stop) {
                 (1, Stop::Exhausted) => "unique",
                 (2.., _) => "several",
@@ -297,13 +365,13 @@ impl Definition {
             // Other regions may leave a filling.
             let is_one = self.division == super::division::Division::Whole;
             let kind = if is_one { FindingKind::Contradictory } else { FindingKind::Slow };
-            seen.add(kind, format!("no filling of the boards of {size} that were drawn satisfies all rules"));
+            seen.add(kind, format!("no filling of the boards of {size} that were drawn satisfies all rules{clash}"));
         }
         if has("open") || has("long") {
             seen.add(FindingKind::Slow, format!("a board of {size} was not settled within {NODES} nodes"));
         }
         if has("excluded") {
-            let words = format!("clues that were derived from a filling of {size} exclude it");
+            let words = format!("clues that were derived from a filling of {size} exclude it{broken}");
             seen.add(FindingKind::Contradictory, words);
         }
         if has("filled") && !has("unique") && has("several") {
@@ -330,7 +398,7 @@ impl Definition {
 
     fn summed_up(&self, mut seen: Seen) -> Vec<Finding> {
         if seen.fillings == 0 {
-            seen.add(FindingKind::Contradictory, "no board that was tried has a filling".to_string());
+            seen.add(FindingKind::Contradictory, format!("no board that was tried has a filling{}", seen.clash));
         }
         for (i, rule) in self.rules.iter().enumerate() {
             if !seen.stated[i] && !rule.with_clues {

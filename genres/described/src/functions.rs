@@ -248,6 +248,7 @@ fn direction(scope: &mut Scope<'_>, expr: &Expr) -> Meaning<Direction> {
 
 fn clue(scope: &mut Scope<'_>, name: &str, expr: &Expr) -> Meaning<Term> {
     let place = scope.place(expr)?;
+    let without = super::scope::Halt::NoNumber(scope.level(expr));
     let clue = scope.puzzle.clues.get(&place);
     let number = match clue {
         Some(Clue::White) => Some(0),
@@ -259,9 +260,9 @@ fn clue(scope: &mut Scope<'_>, name: &str, expr: &Expr) -> Meaning<Term> {
         ("unknown", clue) => Ok(Term::Truth(clue == Some(&Clue::Unknown))),
         ("numbers", Some(Clue::Numbers(list))) => {
             let all: Option<Vec<Term>> = list.iter().map(|n| n.map(|n| Term::Number(n.into()))).collect();
-            all.map_or(Err(super::scope::Halt::NoNumber), |all| Ok(Term::Many(all)))
+            all.map_or(Err(without), |all| Ok(Term::Many(all)))
         }
-        _ => number.map_or(Err(super::scope::Halt::NoNumber), |n| Ok(Term::Number(n))),
+        _ => number.map_or(Err(without), |n| Ok(Term::Number(n))),
     }
 }
 

@@ -26,8 +26,9 @@ pub(crate) enum Term {
 /// Why an expression has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Halt {
-    /// It speaks of the number of a place that has none: nothing is said.
-    NoNumber,
+    /// It speaks of the number of a place that has none: nothing is said of what the place was taken
+    /// from, the innermost of so many bound names.
+    NoNumber(usize),
     /// A fault, at a byte of the text.
     Bad(usize, String),
 }
@@ -177,7 +178,9 @@ impl<'a> Scope<'a> {
             self.bound.truncate(depth);
             match holds {
                 Ok(true) => kept.push(item),
-                Ok(false) | Err(Halt::NoNumber) => {}
+                Ok(false) => {}
+                // An item without a number is left out; another place without one ends the statement.
+                Err(Halt::NoNumber(level)) if level > depth => {}
                 Err(halt) => return Err(halt),
             }
         }
@@ -201,6 +204,20 @@ impl<'a> Scope<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The number of names that are bound up to the innermost one of which an expression speaks.
+    pub(crate) fn level(&self, expr: &Expr) -> usize {
+        match &expr.kind {
+            Kind::Number(_) => 0,
+            Kind::Name(name) => self.bound.iter().rposition(|(bound, _)| bound == name).map_or(0, |at| at + 1),
+            Kind::Call(_, list) => list.iter().map(|part| self.level(part)).max().unwrap_or(0),
+            Kind::Not(inner) | Kind::Negative(inner) => self.level(inner),
+            Kind::Binary(_, a, b) => self.level(a).max(self.level(b)),
+            Kind::Filter(binder) => {
+                self.level(&binder.of).max(binder.condition.as_ref().map_or(0, |of| self.level(of)))
+            }
+        }
     }
 
     /// The items of a set.

@@ -1,5 +1,6 @@
 //! Wrong genre files are refused: each fault has its line and column.
 
+use tesuji_genre::{Genre, View};
 use tesuji_described::{self as described, EXAMPLE, FindingKind, check};
 
 /// The example with one text in place of another.
@@ -49,6 +50,84 @@ fn a_genre_that_can_have_no_puzzle_is_told() {
     let contradictory = changed("is = \"0|1|2|4\"", "is = \"5\"");
     let findings = check(&contradictory).expect("a genre");
     assert!(findings.iter().any(|f| f.kind == FindingKind::Contradictory), "{findings:#?}");
+}
+
+/// The rules that can't be met are named, and no others.
+#[test]
+fn rules_that_cannot_be_met_are_named() {
+    let square = "rule square can't be met";
+    let extra = |rule: &str| format!("{EXAMPLE}\n[[rule]]\nname = \"the extra one\"\nid = \"extra\"\n{rule}\n");
+    for (text, says) in [
+        (changed("is = \"0|1|2|4\"", "is = \"5\""), square),
+        (extra("count = { of = \"cells\", value = \"shaded\", is = \"100\" }"), "rule extra can't be met"),
+        (extra("count = { of = \"cells\", value = \"shaded\", is = \"3 * height * width\" }"), "rule extra can't be met"),
+        (extra("each = \"q in squares\"\ncount = { of = \"q\", value = \"shaded\", is = \"3\" }"), "rules square and extra can't be met together"),
+    ] {
+        let findings = check(&text).expect("a genre");
+        let told: Vec<&str> =
+            findings.iter().filter(|f| f.kind == FindingKind::Contradictory).map(|f| f.words.as_str()).collect();
+        assert!(told.iter().any(|words| words.ends_with(says)), "{says}: {findings:#?}");
+        assert!(told.iter().all(|words| !words.contains("can't be met") || words.ends_with(says)), "{told:?}");
+    }
+}
+
+/// A statement that speaks of the number of a cell without a clue falls away, wherever it does so; a
+/// cell that is chosen by its own number is left out where it has none.
+#[test]
+fn a_number_that_is_not_there_takes_its_statement_away() {
+    const KUROCHUTE: &str = "\
+[genre]
+name = \"kurochute-like\"
+about = \"one shaded cell so far away\"
+easiest = \"easy\"
+[board]
+sizes = [\"4x4\"]
+[values]
+\".\" = \"unshaded\"
+\"#\" = \"shaded\"
+[vars]
+cell = \"all\"
+[clues.cells]
+says = \"number\"
+range = \"1..3\"
+value = \"unshaded\"
+[[rule]]
+name = \"the number of\"
+id = \"number\"
+EACH
+count = { of = \"OF\", value = \"shaded\", is = \"1\" }
+[face]
+address = [\"kurochutelike\"]
+";
+    let far = "abs(row_number(c) - row_number(d)) + abs(column_number(c) - column_number(d))";
+    let told = |each: &str, of: &str| {
+        let text = KUROCHUTE.replace("EACH", &format!("each = \"{each}\"")).replace("OF", of);
+        let genre = tesuji_described::read(&text).unwrap_or_else(|bad| panic!("{bad}: {text}"));
+        statements(genre)
+    };
+    let line = "joined(row(c), column(c))";
+    let plain = told("c in cells where clue(c)", &format!("d in {line} where {far} = number(c)"));
+    assert_eq!(plain, 1);
+    for (each, of) in [
+        ("c in cells", format!("d in {line} where {far} = number(c)")),
+        ("c in cells", format!("d in {line} where not ({far} != number(c))")),
+        ("c in cells", format!("d in {line} where {far} - number(c) = 0 and d != c")),
+        ("c in cells", format!("d in (e in {line} where e != c) where {far} = number(c)")),
+        ("c in cells", format!("d in {line} where {far} = size(e in cells where number(e) = number(c)) + number(c) - 1")),
+        ("c in cells, n in 1..1 where n = 1 and number(c) > 0", format!("d in {line} where {far} = number(c)")),
+        ("c in cells where number(c) > 0", format!("d in {line} where {far} = number(c)")),
+    ] {
+        assert_eq!(told(each, &of), plain, "{each}: {of}");
+    }
+    // Chosen by its own number: cells without one are left out, and the statement stays.
+    assert_eq!(told("r in rows", "joined(r, d in cells where number(d) = 9)"), 4);
+}
+
+/// How often the rules of a genre are stated on a 4×4 with one clue in the second row.
+fn statements(genre: &dyn Genre) -> usize {
+    let parsed = genre.parse("https://puzz.link/p?kurochutelike/4/4/k2p").expect("a puzzle");
+    let View::Clues(view) = genre.view(&parsed.puzzle).expect("a network") else { panic!("a network") };
+    view.network.rule_ids().count()
 }
 
 #[test]
