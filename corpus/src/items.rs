@@ -34,6 +34,14 @@ impl Content {
             _ => None,
         }
     }
+
+    /// Lines that it takes.
+    pub fn lines(&self) -> u64 {
+        match self {
+            Content::Line(bytes) => 1 + bytes.iter().filter(|&&b| b == b'\n').count() as u64,
+            Content::Found(_) | Content::TooLong(_) => 1,
+        }
+    }
 }
 
 /// One item: where it stands, and what.
@@ -62,11 +70,18 @@ struct Lines {
     heading: Option<Arc<str>>,
     /// Lines taken so far.
     taken: u64,
+    /// Is every line an item, and none a heading?
+    by_line: bool,
+    /// Length of the last line that was a puzzle of its own: so is the next one of that length,
+    /// though it could be a row.
+    alone: Option<usize>,
 }
 
 impl Lines {
     fn new(input: Box<dyn BufRead + Send>, ahead: VecDeque<Line>, reader: &Reader) -> Lines {
-        Lines { input, ahead, genre: reader.document_genre(), heading: None, taken: 0 }
+        let by_line = reader.is_by_line();
+        let genre = reader.document_genre().filter(|_| !by_line);
+        Lines { input, ahead, genre, heading: None, taken: 0, by_line, alone: None }
     }
 
     /// Makes up to `n` lines ready.
@@ -80,6 +95,14 @@ impl Lines {
 
     /// How many lines the next item has.
     fn count(&mut self) -> std::io::Result<usize> {
+        self.look(1)?;
+        let length = match self.ahead.front() {
+            Some(Line::Text(bytes)) => Some(bytes.trim_ascii().len()).filter(|&n| n > 0),
+            _ => None,
+        };
+        if self.by_line || length.is_some() && self.alone == length {
+            return Ok(1);
+        }
         let mut wanted = 1;
         loop {
             self.look(wanted)?;
@@ -100,6 +123,10 @@ impl Lines {
                 None => lines_of_state(&lines, is_end),
             };
             if let Some(count) = count {
+                let is_alone = |genre: &dyn Genre| genre.parse(lines[0]).is_ok();
+                if count <= 1 && length.is_some() && self.genre.is_some_and(is_alone) {
+                    self.alone = length;
+                }
                 return Ok(count.clamp(1, lines.len()));
             }
             wanted += 1;
@@ -157,6 +184,9 @@ impl Items {
         let name = source.name();
         let mut input = crate::wide::narrowed(source.open()?).map_err(Error::io(&name))?;
         let mut ahead = VecDeque::new();
+        if reader.is_by_line() {
+            return Ok(Items { name, form: Form::Lines(Lines::new(input, ahead, reader)), index: 0 });
+        }
         let mut bytes = 0;
         let mut lines = false;
         while ahead.len() < LOOK_AHEAD && bytes < LOOK_AHEAD_BYTES {
