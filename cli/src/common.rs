@@ -458,6 +458,8 @@ pub fn run_pass_over<P: Pass>(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
+    // Only commands that answer puzzle by puzzle have the option.
+    let answers = matches.try_contains_id("lines").is_ok() && is_answered(source, matches);
     let (mut reader, mut limits, mut source) = (context.reader(source, matches), limits, source.clone());
     if let Ok(Some(&all)) = matches.try_get_one::<u64>("shared-nodes") {
         source = source.kept()?;
@@ -471,8 +473,7 @@ pub fn run_pass_over<P: Pass>(
         limits: limits.with_interrupt(interrupt::listen()),
         shard: shard.unwrap_or(Shard::WHOLE),
         checkpoint: matches.get_one::<Duration>("checkpoint").copied().unwrap_or(Duration::from_secs(2)),
-        // Only commands that answer puzzle by puzzle have the option.
-        answers: matches.try_contains_id("lines").is_ok() && is_answered(source, matches),
+        answers,
     };
     tell_waiting(source, console);
     let out = matches.get_one::<PathBuf>("out").cloned();

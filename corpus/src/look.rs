@@ -1,6 +1,6 @@
 //! The map of a run: one item, looked at by any thread.
 
-use crate::answer::{LINE, blank_lines, error_lines};
+use crate::answer::{LINE, blank_line, error_line};
 use crate::{Bad, Item, Pass, Reader, Work};
 use tesuji_genre::Record;
 use tesuji_solver::{Clock, Limits};
@@ -49,9 +49,12 @@ impl<P: Pass> Look<'_, P> {
         }
         let answer = |line: &dyn Fn() -> String| if self.is_answered { line() } else { String::new() };
         let work = match self.reader.read(&mut item) {
-            Ok(None) => return Some(Seen::Blank(answer(&|| blank_lines(item.line, item.content.lines())))),
+            Ok(None) => {
+                let line = if item.among_lines { answer(&|| blank_line(item.line)) } else { String::new() };
+                return Some(Seen::Blank(line));
+            }
             Err(bad) => {
-                let line = answer(&|| error_lines(item.line, item.content.lines(), &bad));
+                let line = answer(&|| error_line(item.line, &bad));
                 return Some(Seen::Bad(bad, item.content.text(), line));
             }
             Ok(Some(work)) => work,
@@ -78,7 +81,7 @@ impl<P: Pass> Look<'_, P> {
             return Some(Seen::Failed(failed.into()));
         }
         if let Some(bad) = bad.as_ref().filter(|_| lines.is_empty()) {
-            lines.extend(answer(&|| error_lines(item.line, item.content.lines(), bad)).into_bytes());
+            lines.extend(answer(&|| error_line(item.line, bad)).into_bytes());
         }
         let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
         Some(Seen::Done(Done { lines, records, counts, bad }))

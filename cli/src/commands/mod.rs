@@ -37,7 +37,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 use std::ffi::OsStr;
-use tesuji_corpus::answer::{blank_lines, error_lines};
+use tesuji_corpus::answer::{blank_line, error_line};
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
 use tesuji_genre::{Genre, nearest};
@@ -252,13 +252,13 @@ fn each_item(
         let made: Vec<_> = block
             .into_par_iter()
             .map(|item| {
-                let (index, line) = (item.index, item.line);
-                let (count, text) = (item.content.lines(), item.content.text());
+                let (index, line, text) = (item.index, item.line, item.content.text());
+                let is_line = item.among_lines;
                 let work = clock.expired().is_none().then(|| reader.work(item));
-                (index, line, count, text, work)
+                (index, (line, is_line), text, work)
             })
             .collect();
-        for (index, line, count, text, work) in made {
+        for (index, (line, is_line), text, work) in made {
             let Some(work) = work.filter(|_| clock.expired().is_none()) else {
                 let stop = clock.expired().unwrap_or(Stop::Time);
                 let _ = writeln!(console.err, "{}", ended_after(stop, index));
@@ -266,8 +266,8 @@ fn each_item(
             };
             let treated = match work {
                 Ok(None) => {
-                    if is_answered {
-                        console.out.write_all(blank_lines(line, count).as_bytes())?;
+                    if is_answered && is_line {
+                        console.out.write_all(blank_line(line).as_bytes())?;
                         console.out.flush()?;
                     }
                     continue;
@@ -279,7 +279,7 @@ fn each_item(
                 Err(Failure::Run(Error::Bad(wrong))) => {
                     bad += 1;
                     if is_answered {
-                        console.out.write_all(error_lines(line, count, &wrong).as_bytes())?;
+                        console.out.write_all(error_line(line, &wrong).as_bytes())?;
                     }
                     let wrong = wrong.file(reader.name());
                     let wrong = match line {
