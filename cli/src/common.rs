@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
+use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, Work, run};
 use tesuji_discovery::{Decisions, Ruling};
 use tesuji_genre::{Catalogs, Choosing, Genre, RestrictionRequest};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
@@ -63,7 +63,8 @@ impl Context<'_> {
         let rules = matches.try_get_one::<String>("variant").ok().flatten().cloned();
         let reader = Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing);
         let reader = reader.with_rules(rules);
-        reader.taking_contradictions(repairs)
+        let by_line = matches.try_get_one::<bool>("lines").ok().flatten().copied().unwrap_or_default();
+        reader.taking_contradictions(repairs).by_line(by_line)
     }
 }
 
@@ -90,6 +91,19 @@ pub fn json() -> Arg {
         .long("json")
         .action(ArgAction::SetTrue)
         .help("Print the summary as one JSON line, the last on standard output")
+}
+
+/// `--lines`.
+pub fn lines() -> Arg {
+    Arg::new("lines").long("lines").action(ArgAction::SetTrue).help(
+        "Every line of the input is a puzzle of its own and is answered at once, a blank or a bad one by its `error`; without \
+         this the first lines may be taken together, for a document",
+    )
+}
+
+/// Are the answers for a program that reads them line by line: a pipe in, and standard output?
+pub fn is_answered(source: &Source, matches: &ArgMatches) -> bool {
+    source.is_stream() && matches.try_get_one::<PathBuf>("out").ok().flatten().is_none()
 }
 
 /// `--out FILE`.
@@ -444,6 +458,8 @@ pub fn run_pass_over<P: Pass>(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
+    // Only commands that answer puzzle by puzzle have the option.
+    let answers = matches.try_contains_id("lines").is_ok() && is_answered(source, matches);
     let (mut reader, mut limits, mut source) = (context.reader(source, matches), limits, source.clone());
     if let Ok(Some(&all)) = matches.try_get_one::<u64>("shared-nodes") {
         source = source.kept()?;
@@ -457,6 +473,7 @@ pub fn run_pass_over<P: Pass>(
         limits: limits.with_interrupt(interrupt::listen()),
         shard: shard.unwrap_or(Shard::WHOLE),
         checkpoint: matches.get_one::<Duration>("checkpoint").copied().unwrap_or(Duration::from_secs(2)),
+        answers,
     };
     tell_waiting(source, console);
     let out = matches.get_one::<PathBuf>("out").cloned();
@@ -483,6 +500,14 @@ pub fn run_pass_over<P: Pass>(
 pub fn print_json(value: &impl serde::Serialize, console: &mut Console<'_>) -> Result<(), Failure> {
     let text = serde_json::to_string(value).map_err(|e| Failure::output(e.into()))?;
     Ok(writeln!(console.out, "{text}")?)
+}
+
+/// The JSON line of an answer, with the number of the line that it answers.
+pub fn print_answer(mut answer: serde_json::Value, work: &Work, console: &mut Console<'_>) -> Result<(), Failure> {
+    if let Some(n) = work.line {
+        answer[tesuji_corpus::answer::LINE] = n.into();
+    }
+    print_json(&answer, console)
 }
 
 /// Says how a run ended in words, or in JSON with `--json`, and gives the exit code; `more` are the

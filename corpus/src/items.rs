@@ -47,6 +47,8 @@ pub struct Item {
     pub heading: Option<Arc<str>>,
     /// Its content.
     pub content: Content,
+    /// Does it stand among puzzles of a line each, where a blank line is no mere separator?
+    pub among_lines: bool,
 }
 
 enum Form {
@@ -62,11 +64,18 @@ struct Lines {
     heading: Option<Arc<str>>,
     /// Lines taken so far.
     taken: u64,
+    /// Is every line an item, and none a heading?
+    by_line: bool,
+    /// Length of the last line that was a puzzle of its own: so is the next one of that length,
+    /// though it could be a row.
+    alone: Option<usize>,
 }
 
 impl Lines {
     fn new(input: Box<dyn BufRead + Send>, ahead: VecDeque<Line>, reader: &Reader) -> Lines {
-        Lines { input, ahead, genre: reader.document_genre(), heading: None, taken: 0 }
+        let by_line = reader.is_by_line();
+        let genre = reader.document_genre().filter(|_| !by_line);
+        Lines { input, ahead, genre, heading: None, taken: 0, by_line, alone: None }
     }
 
     /// Makes up to `n` lines ready.
@@ -80,6 +89,14 @@ impl Lines {
 
     /// How many lines the next item has.
     fn count(&mut self) -> std::io::Result<usize> {
+        self.look(1)?;
+        let length = match self.ahead.front() {
+            Some(Line::Text(bytes)) => Some(bytes.trim_ascii().len()).filter(|&n| n > 0),
+            _ => None,
+        };
+        if self.by_line || length.is_some() && self.alone == length {
+            return Ok(1);
+        }
         let mut wanted = 1;
         loop {
             self.look(wanted)?;
@@ -100,10 +117,47 @@ impl Lines {
                 None => lines_of_state(&lines, is_end),
             };
             if let Some(count) = count {
-                return Ok(count.clamp(1, lines.len()));
+                let count = count.clamp(1, lines.len());
+                let taken = lines[..count].join("\n");
+                return self.checked(count, &taken, length);
             }
             wanted += 1;
         }
+    }
+
+    /// The number of lines of the next item, which may be this text of so many lines. Among puzzles
+    /// of a line each, lines that are none together are items of their own.
+    fn checked(&mut self, count: usize, taken: &str, length: Option<usize>) -> std::io::Result<usize> {
+        let genre = self.genre;
+        let is_puzzle = |text: &str| is_alone(genre, text);
+        if count == 1 {
+            if length.is_some() && is_puzzle(taken) {
+                self.alone = length;
+            }
+            return Ok(1);
+        }
+        if is_puzzle(taken) {
+            self.alone = None;
+            return Ok(count);
+        }
+        self.look(count + 1)?;
+        let is_next_alone = self.ahead.get(count).is_some_and(|line| match line {
+            Line::Text(bytes) => is_puzzle(&String::from_utf8_lossy(bytes)),
+            Line::TooLong(_) => false,
+        });
+        Ok(if self.alone.is_some() || is_next_alone { 1 } else { count })
+    }
+
+    /// Is the item that was taken last one among puzzles of a line each?
+    fn is_among_lines(&self) -> bool {
+        let is_next_alone = || {
+            let mut texts = self.ahead.iter().map_while(|line| match line {
+                Line::Text(bytes) => Some(String::from_utf8_lossy(bytes)),
+                Line::TooLong(_) => None,
+            });
+            texts.find(|text| !text.trim().is_empty()).is_some_and(|text| is_alone(self.genre, &text))
+        };
+        self.by_line || self.alone.is_some() || is_next_alone()
     }
 
     /// The next item with its first line and the heading that it stands under.
@@ -140,6 +194,14 @@ impl Lines {
     }
 }
 
+/// Is the text a puzzle by itself? Without a genre, one that may tell its own.
+fn is_alone(genre: Option<&dyn Genre>, text: &str) -> bool {
+    match genre {
+        Some(genre) => genre.parse(text).is_ok(),
+        None => text.trim_start().starts_with('{') || text.contains('/'),
+    }
+}
+
 /// A stream of items.
 pub struct Items {
     name: String,
@@ -157,6 +219,9 @@ impl Items {
         let name = source.name();
         let mut input = crate::wide::narrowed(source.open()?).map_err(Error::io(&name))?;
         let mut ahead = VecDeque::new();
+        if reader.is_by_line() {
+            return Ok(Items { name, form: Form::Lines(Lines::new(input, ahead, reader)), index: 0 });
+        }
         let mut bytes = 0;
         let mut lines = false;
         while ahead.len() < LOOK_AHEAD && bytes < LOOK_AHEAD_BYTES {
@@ -216,10 +281,10 @@ impl Items {
     /// # Errors
     /// [`Error::Io`] when reading fails (a cut archive).
     pub fn next_item(&mut self) -> Result<Option<Item>, Error> {
-        let (line, content, heading) = match &mut self.form {
+        let (line, content, heading, among_lines) = match &mut self.form {
             Form::Lines(lines) => match lines.next().map_err(Error::io(&self.name))? {
                 None => return Ok(None),
-                Some((line, content, heading)) => (Some(line), content, heading),
+                Some((line, content, heading)) => (Some(line), content, heading, lines.is_among_lines()),
             },
             Form::Document(found) => {
                 let Some(one) = found.next() else { return Ok(None) };
@@ -227,11 +292,11 @@ impl Items {
                     Ok(parsed) => parsed.line,
                     Err(bad) => bad.line,
                 };
-                (line, Content::Found(Box::new(one)), None)
+                (line, Content::Found(Box::new(one)), None, false)
             }
         };
         self.index += 1;
-        Ok(Some(Item { index: self.index - 1, line, heading, content }))
+        Ok(Some(Item { index: self.index - 1, line, heading, content, among_lines }))
     }
 
     /// Items read so far.

@@ -1,5 +1,6 @@
 //! Corpora: records in JSON lines, packed or not, and passes over them that are a map and a merge.
 
+pub mod answer;
 mod append;
 pub mod atomic;
 mod codec;

@@ -1,5 +1,6 @@
 //! The map of a run: one item, looked at by any thread.
 
+use crate::answer::{LINE, blank_line, error_line};
 use crate::{Bad, Item, Pass, Reader, Work};
 use tesuji_genre::Record;
 use tesuji_solver::{Clock, Limits};
@@ -12,14 +13,16 @@ pub(crate) struct Look<'a, P: Pass> {
     pub(crate) limits: Limits,
     /// Does the run look at the records in order before they are written?
     pub(crate) is_filtered: bool,
+    /// Is every item answered by a line?
+    pub(crate) is_answered: bool,
 }
 
 /// The result of an item.
 pub(crate) enum Seen<S> {
-    /// No puzzle stands there.
-    Blank,
-    /// Something that is no puzzle.
-    Bad(Bad, Option<String>),
+    /// No puzzle stands there; with the line that answers it, where one does.
+    Blank(String),
+    /// Something that is no puzzle, with its text, and the line that answers it.
+    Bad(Bad, Option<String>, String),
     /// A puzzle was treated.
     Done(Done<S>),
     /// A record could not be written.
@@ -44,13 +47,23 @@ impl<P: Pass> Look<'_, P> {
         if self.clock.expired().is_some() {
             return None;
         }
+        let answer = |line: &dyn Fn() -> String| if self.is_answered { line() } else { String::new() };
         let work = match self.reader.read(&mut item) {
-            Ok(None) => return Some(Seen::Blank),
-            Err(bad) => return Some(Seen::Bad(bad, item.content.text())),
+            Ok(None) => {
+                let line = if item.among_lines { answer(&|| blank_line(item.line)) } else { String::new() };
+                return Some(Seen::Blank(line));
+            }
+            Err(bad) => {
+                let line = answer(&|| error_line(item.line, &bad));
+                return Some(Seen::Bad(bad, item.content.text(), line));
+            }
             Ok(Some(work)) => work,
         };
         let (mut lines, mut records, mut failed) = (Vec::new(), Vec::new(), None);
-        let mut take = |record: Record| {
+        let mut take = |mut record: Record| {
+            if let (true, Some(n)) = (self.is_answered, item.line) {
+                record.extra.insert(LINE.to_string(), n.into());
+            }
             failed = serde_json::to_writer(&mut lines, &record).err().or(failed.take());
             lines.push(b'\n');
             if self.is_filtered {
@@ -66,6 +79,9 @@ impl<P: Pass> Look<'_, P> {
         }
         if let Some(failed) = failed {
             return Some(Seen::Failed(failed.into()));
+        }
+        if let Some(bad) = bad.as_ref().filter(|_| lines.is_empty()) {
+            lines.extend(answer(&|| error_line(item.line, bad)).into_bytes());
         }
         let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
         Some(Seen::Done(Done { lines, records, counts, bad }))

@@ -1,5 +1,6 @@
 //! From an item to a puzzle with its record.
 
+use crate::answer::ERROR;
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ pub struct Reader {
     choosing: Choosing,
     takes_contradictions: bool,
     rules: Option<String>,
+    by_line: bool,
 }
 
 /// A record with its puzzle.
@@ -27,6 +29,8 @@ pub struct Work {
     pub puzzle: Puzzle,
     /// Number of items before it.
     pub index: u64,
+    /// Its line in the input, from 1, where known.
+    pub line: Option<u64>,
 }
 
 impl Reader {
@@ -44,6 +48,7 @@ impl Reader {
             choosing: Choosing::default(),
             takes_contradictions: false,
             rules: None,
+            by_line: false,
         }
     }
 
@@ -86,6 +91,17 @@ impl Reader {
     #[must_use]
     pub fn with_rules(self, rules: Option<String>) -> Reader {
         Reader { rules, ..self }
+    }
+
+    /// The same, taking every line for an item of its own, whatever it looks like.
+    #[must_use]
+    pub fn by_line(self, by_line: bool) -> Reader {
+        Reader { by_line, ..self }
+    }
+
+    /// Is every line an item of its own?
+    pub(crate) fn is_by_line(&self) -> bool {
+        self.by_line
     }
 
     /// The rules that documents are read by.
@@ -152,7 +168,7 @@ impl Reader {
         }
         if text.starts_with('{') {
             let fields = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(text);
-            if fields.is_ok_and(|f| f.contains_key("puzzle") || f.contains_key("summary")) {
+            if fields.is_ok_and(|f| ["puzzle", "summary", ERROR].iter().any(|name| f.contains_key(*name))) {
                 return true;
             }
         }
@@ -188,7 +204,7 @@ impl Reader {
                     let source = tesuji_genre::Source { file: self.file.clone(), line, licence, ..Default::default() };
                     record.source = Some(source);
                 }
-                Work { record, puzzle, index }
+                Work { record, puzzle, index, line }
             })
         })
     }
@@ -228,7 +244,7 @@ impl Reader {
                     Err(bad) => match self.wanted.or_else(|| self.of_document(shown)).map(|g| g.parse(shown)) {
                         Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
                         // An object without any field of a record was not meant as one.
-                        Some(Err(own)) if !shown.contains("\"puzzle\"") => Err(own),
+                        Some(Err(own)) if !["puzzle", ERROR].iter().any(|f| shown.contains(&format!("{f:?}"))) => Err(own),
                         _ => Err(bad),
                     },
                     found => found,
@@ -242,8 +258,13 @@ impl Reader {
             Ok(record) => record,
             Err(bad) => {
                 let fields = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(text);
-                if fields.is_ok_and(|f| f.contains_key("summary") && !f.contains_key("puzzle")) {
+                let fields = fields.unwrap_or_default();
+                if fields.contains_key("summary") && !fields.contains_key("puzzle") {
                     return Ok(None);
+                }
+                // The answer of the command before this one in a pipe.
+                if let Some(error) = fields.get(ERROR).and_then(|error| error.as_str()) {
+                    return Err(Bad::new(error));
                 }
                 return Err(bad);
             }

@@ -39,11 +39,15 @@ pub struct RunOptions {
     pub shard: Shard,
     /// Least time between checkpoints.
     pub checkpoint: Duration,
+    /// Is every item answered by a line on a stream, also one without a puzzle (`error`), each with
+    /// the number of its line (`line`)?
+    pub answers: bool,
 }
 
 impl Default for RunOptions {
     fn default() -> Self {
-        RunOptions { threads: 0, limits: Limits::default(), shard: Shard::WHOLE, checkpoint: Duration::from_secs(2) }
+        let checkpoint = Duration::from_secs(2);
+        RunOptions { threads: 0, limits: Limits::default(), shard: Shard::WHOLE, checkpoint, answers: false }
     }
 }
 
@@ -114,6 +118,7 @@ pub fn run<P: Pass>(
             clock: options.limits.start(),
             limits: options.limits.clone(),
             is_filtered: filter.is_some(),
+            is_answered: options.answers && matches!(target, Target::Stream(_)),
         },
         pool,
         checkpoint: options.checkpoint,
@@ -393,8 +398,14 @@ impl<S: Summary> Gather<'_, S> {
     fn take<W: Write>(&mut self, seen: Seen<S>, out: &mut FrameWriter<W>) -> std::io::Result<()> {
         let mut written = Ok(());
         let bad = match seen {
-            Seen::Blank => None,
-            Seen::Bad(bad, text) => Some((bad, text)),
+            Seen::Blank(line) => {
+                written = out.bytes(line.as_bytes());
+                None
+            }
+            Seen::Bad(bad, text, line) => {
+                written = out.bytes(line.as_bytes());
+                Some((bad, text))
+            }
             Seen::Failed(error) => return Err(error),
             Seen::Done(done) => {
                 self.outcome.records += 1;

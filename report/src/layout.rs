@@ -1,6 +1,7 @@
 //! How drawings are laid out on a printed page: in columns and rows of one height, with one scale
 //! for all drawings of a kind.
 
+use crate::html::escape;
 use std::ops::Range;
 
 /// Width and height of an A4 page between its margins, less the height that a browser may lose by
@@ -49,12 +50,45 @@ pub(crate) struct Figure<'a> {
     pub caption: usize,
     /// Least and largest millimetres a unit.
     pub scales: (f64, f64),
+    /// What stands above it in its own column.
+    pub heading: Option<Heading<'a>>,
+}
+
+/// The name of a genre with its rules; without rules where it goes on from the page before.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Heading<'a> {
+    pub name: &'a str,
+    pub rules: Option<&'a str>,
+}
+
+/// Letters of a line of rules for each millimetre, and of a name.
+const RULE_LETTERS: f64 = 0.52;
+const NAME_LETTERS: f64 = 0.3;
+
+impl Heading<'_> {
+    /// Its height in a column of this width.
+    pub(crate) fn height(&self, width: f64) -> f64 {
+        let lines = |text: &str, letters: f64| (text.chars().count() as f64 / (width * letters)).ceil().max(1.0);
+        match self.rules {
+            Some(rules) => 4.0 + 8.0 * lines(self.name, NAME_LETTERS) + 4.5 * lines(rules, RULE_LETTERS),
+            None => 9.0,
+        }
+    }
+
+    /// As HTML.
+    pub(crate) fn html(&self) -> String {
+        let name = escape(self.name);
+        match self.rules {
+            Some(rules) => format!("<h2>{name}</h2><p>{}</p>", escape(rules)),
+            None => format!("<h2><small>{name}</small></h2>"),
+        }
+    }
 }
 
 impl<'a> Figure<'a> {
     /// A figure of any size that can be read.
     pub(crate) fn new(kind: &'a str, extent: (f64, f64), caption: usize) -> Figure<'a> {
-        Figure { kind, extent, caption, scales: (LEAST, LARGEST) }
+        Figure { kind, extent, caption, scales: (LEAST, LARGEST), heading: None }
     }
 
     /// Least width of the drawing.
@@ -80,43 +114,64 @@ pub(crate) fn extent(svg: &str) -> (f64, f64) {
 pub(crate) struct Layout {
     /// Columns.
     pub columns: usize,
-    /// Height of a row, in millimetres.
-    pub row: f64,
+    /// The rows.
+    pub rows: Vec<Row>,
     /// Width of each figure's drawing, in millimetres.
     pub widths: Vec<f64>,
 }
 
-/// The layout with the largest drawings in this room; figures of different groups do not share a
-/// row.
-pub(crate) fn layout(groups: &[&[Figure<'_>]], room: Area) -> Layout {
-    let most = groups.iter().map(|group| group.len()).max().unwrap_or(1).max(1);
-    let all = (1..=most).map(|columns| in_columns(groups, room, columns));
+/// A row of figures, in millimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Row {
+    /// Height of the headings above the figures.
+    pub heading: f64,
+    /// Height with the headings.
+    pub height: f64,
+}
+
+/// The layout with the largest drawings in this room.
+pub(crate) fn layout(figures: &[Figure<'_>], room: Area) -> Layout {
+    let all = (1..=figures.len().max(1)).map(|columns| in_columns(figures, room, columns));
     let area = |layout: &Layout| -> f64 { layout.widths.iter().map(|width| width * width).sum() };
     // Among equally large drawings, the squarest places win.
     let skew = |layout: &Layout| {
         let columns = layout.columns as f64;
-        ((room.width - GAP * (columns - 1.0)) / columns - layout.row).abs()
+        let row = room.height / layout.rows.len().max(1) as f64;
+        ((room.width - GAP * (columns - 1.0)) / columns - row).abs()
     };
     let is_better = |next: &Layout, best: &Layout| {
         let more = area(next) - area(best);
         more > 1e-6 || more > -1e-6 && skew(next) < skew(best)
     };
     let best = all.reduce(|best, next| if is_better(&next, &best) { next } else { best });
-    best.unwrap_or(Layout { columns: 1, row: room.height, widths: Vec::new() })
+    best.unwrap_or(Layout { columns: 1, rows: Vec::new(), widths: Vec::new() })
 }
 
-fn in_columns(groups: &[&[Figure<'_>]], room: Area, columns: usize) -> Layout {
-    let rows: usize = groups.iter().map(|group| group.len().div_ceil(columns)).sum();
-    let row = room.height / rows.max(1) as f64;
-    let wide = ((room.width - GAP * (columns - 1) as f64) / columns as f64).max(1.0);
-    let figures = || groups.iter().copied().flatten();
+/// The rows of the figures in this many columns of this width, all boards with the same height.
+fn rows(figures: &[Figure<'_>], room: Area, (columns, wide): (usize, f64)) -> Vec<Row> {
+    let heading = |figure: &Figure<'_>| figure.heading.map_or(0.0, |heading| heading.height(wide));
+    let headings: Vec<f64> =
+        figures.chunks(columns.max(1)).map(|row| row.iter().map(heading).fold(0.0, f64::max)).collect();
+    let left = room.height - headings.iter().sum::<f64>();
+    let board = (left / headings.len().max(1) as f64).max(1.0);
+    headings.into_iter().map(|heading| Row { heading, height: heading + board }).collect()
+}
+
+fn column_width(room: Area, columns: usize) -> f64 {
+    ((room.width - GAP * (columns - 1) as f64) / columns as f64).max(1.0)
+}
+
+fn in_columns(figures: &[Figure<'_>], room: Area, columns: usize) -> Layout {
+    let wide = column_width(room, columns);
+    let rows = rows(figures, room, (columns, wide));
+    let row = rows.first().map_or(room.height, |row| row.height - row.heading);
     let scale = |figure: &Figure<'_>| {
         let lines = (figure.caption as f64 * LETTER / wide).ceil().max(1.0);
         let high = (row - ROW_GAP - LINE * lines).max(1.0);
         (wide / figure.extent.0).min(high / figure.extent.1).min(figure.scales.1)
     };
-    let of_kind = |kind: &str| figures().filter(|f| f.kind == kind).map(scale).fold(LARGEST, f64::min);
-    Layout { columns, row, widths: figures().map(|f| of_kind(f.kind) * f.extent.0).collect() }
+    let of_kind = |kind: &str| figures.iter().filter(|f| f.kind == kind).map(scale).fold(LARGEST, f64::min);
+    Layout { columns, rows, widths: figures.iter().map(|f| of_kind(f.kind) * f.extent.0).collect() }
 }
 
 /// The number of figures, from the first, that fit into this room at a size that can be read: at
@@ -125,34 +180,46 @@ pub(crate) fn readable(figures: &[Figure<'_>], most: usize, room: Area) -> usize
     let most = most.min(figures.len());
     let fits = |count: &usize| {
         let page = &figures[..*count];
-        let found = layout(&[page], room);
+        let found = layout(page, room);
         page.iter().zip(found.widths).all(|(f, width)| width >= f.least_width() - 1e-6)
     };
     (2..=most).rev().find(fits).unwrap_or(1)
 }
 
-/// The layout of a page, which lacks this number of figures to be full, as if it were full.
-pub(crate) fn layout_as_full(mut groups: Vec<Vec<Figure<'_>>>, missing: usize, room: Area) -> Layout {
-    if let Some(last) = groups.last_mut()
-        && let Some(&fill) = last.last()
-    {
-        last.resize(last.len() + missing, fill);
+/// The layout of a page, which lacks this number of figures to be full: with the drawings of a full
+/// page, spread over the room.
+pub(crate) fn layout_as_full(figures: &[Figure<'_>], missing: usize, room: Area) -> Layout {
+    let mut full = figures.to_vec();
+    if let Some(&last) = figures.last() {
+        full.resize(figures.len() + missing, Figure { heading: None, ..last });
     }
-    layout(&groups.iter().map(Vec::as_slice).collect::<Vec<_>>(), room)
+    let mut found = layout(&full, room);
+    if missing > 0 {
+        found.widths.truncate(figures.len());
+        found.columns = found.columns.min(figures.len()).max(1);
+        found.rows = rows(figures, room, (found.columns, column_width(room, found.columns)));
+    }
+    found
 }
 
-/// The figures by pages, each with as many as can be read, at most `most`.
+/// The figures by pages, each with as many as can be read, at most `most`; all pages have about as
+/// many, so that none is left half empty.
 pub(crate) fn paged(figures: &[Figure<'_>], most: usize, room: Area) -> Vec<(Range<usize>, Layout)> {
+    let (mut needed, mut at) = (0, 0);
+    while at < figures.len() {
+        at += readable(&figures[at..], most, room);
+        needed += 1;
+    }
+    let even = figures.len().div_ceil(needed.max(1)).max(1);
     let (mut pages, mut at, mut before) = (Vec::new(), 0, 0);
     while at < figures.len() {
-        let count = readable(&figures[at..], most, room);
-        // A last page with fewer figures is laid out as if it were full.
-        let mut page = figures[at..at + count].to_vec();
-        page.resize(count.max(before.min(most)), figures[at + count - 1]);
-        if readable(&page, most, room) < page.len() {
-            page.truncate(count);
-        }
-        pages.push((at..at + count, layout(&[&page], room)));
+        let count = readable(&figures[at..], even, room);
+        // A last page with fewer figures has the scale of the others.
+        let page = &figures[at..at + count];
+        let mut full = page.to_vec();
+        full.resize(count.max(before), figures[at + count - 1]);
+        let missing = if readable(&full, even, room) < full.len() { 0 } else { full.len() - count };
+        pages.push((at..at + count, layout_as_full(page, missing, room)));
         before = count;
         at += count;
     }
@@ -169,7 +236,7 @@ mod tests {
 
     #[test]
     fn columns_make_the_drawings_large() {
-        let columns = |n: usize| layout(&[&vec![board(400.0); n][..]], PAGE).columns;
+        let columns = |n: usize| layout(&vec![board(400.0); n], PAGE).columns;
         assert_eq!([1, 2, 4, 6, 12, 15].map(columns), [1, 1, 2, 2, 3, 3]);
     }
 
@@ -178,7 +245,7 @@ mod tests {
         for n in 1..=16 {
             for side in [(400.0, 400.0), (200.0, 700.0), (700.0, 200.0)] {
                 let figures = vec![Figure { extent: side, ..board(0.0) }; n];
-                let found = layout(&[&figures], PAGE);
+                let found = layout(&figures, PAGE);
                 let rows = n.div_ceil(found.columns) as f64;
                 let wide = found.widths[0] * found.columns as f64 + GAP * (found.columns - 1) as f64;
                 let high = (found.widths[0] * side.1 / side.0 + ROW_GAP + LINE) * rows;
@@ -192,7 +259,7 @@ mod tests {
     #[test]
     fn a_kind_has_one_scale() {
         let figures = [board(200.0), board(400.0), Figure { kind: "other", ..board(100.0) }];
-        let found = layout(&[&figures], PAGE);
+        let found = layout(&figures, PAGE);
         assert!((found.widths[0] * 2.0 - found.widths[1]).abs() < 1e-6, "{found:?}");
     }
 
@@ -207,11 +274,40 @@ mod tests {
 
     #[test]
     fn figures_are_paged_in_order_and_the_last_page_has_the_scale_of_the_others() {
-        let pages = paged(&vec![board(200.0); 18], 8, PAGE);
-        assert_eq!(pages.iter().map(|(range, _)| range.clone()).collect::<Vec<_>>(), [0..8, 8..16, 16..18]);
-        assert!((pages[2].1.widths[0] - pages[0].1.widths[0]).abs() < 1e-6, "{pages:?}");
-        let alone = layout(&[&[board(200.0); 2]], PAGE);
-        assert!(alone.widths[0] > pages[2].1.widths[0] + 1.0, "{alone:?}");
+        let ranges = |n: usize| {
+            let pages = paged(&vec![board(200.0); n], 8, PAGE);
+            let scale = pages[0].1.widths[0];
+            assert!(pages.iter().all(|(_, found)| (found.widths[0] - scale).abs() < 1e-6), "{pages:?}");
+            pages.into_iter().map(|(range, _)| range).collect::<Vec<_>>()
+        };
+        assert_eq!(ranges(18), [0..6, 6..12, 12..18]);
+        assert_eq!(ranges(17), [0..6, 6..12, 12..17]);
+        assert_eq!(ranges(8), vec![0..8]);
+    }
+
+    /// Boards of different genres share rows, each below its own rules.
+    #[test]
+    fn four_genres_stand_two_by_two() {
+        let rules = "shade some cells so that no number stands twice in a row or column, ".repeat(3);
+        let heading = |name| Some(Heading { name, rules: Some(&rules) });
+        let figures = ["a", "b", "c", "d"].map(|name| Figure { kind: name, heading: heading(name), ..board(440.0) });
+        let found = layout(&figures, PAGE);
+        assert_eq!((found.columns, found.rows.len()), (2, 2));
+        assert!(found.widths.iter().all(|&width| width >= 70.0), "{found:?}");
+        let high: f64 = found.rows.iter().map(|row| row.height).sum();
+        assert!(high <= PAGE.height + 1e-6, "{found:?}");
+    }
+
+    /// A page with fewer boards than the others has them at the same scale, over its whole height.
+    #[test]
+    fn a_page_that_is_not_full_is_spread() {
+        let full = layout(&[board(400.0); 4], PAGE);
+        for n in 1..4 {
+            let found = layout_as_full(&vec![board(400.0); n], 4 - n, PAGE);
+            assert!((found.widths[0] - full.widths[0]).abs() < 1e-6 && found.widths.len() == n);
+            let high: f64 = found.rows.iter().map(|row| row.height).sum();
+            assert!((high - PAGE.height).abs() < 1e-6, "{n}: {found:?}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! own. One self-contained HTML file that a browser prints or saves as PDF.
 
 use crate::html::escape;
-use crate::layout::{Area, Figure, Layout, PAGE, extent, layout_as_full, paged};
+use crate::layout::{Area, Figure, Heading, Layout, PAGE, extent, layout_as_full, paged};
 use std::fmt::Write as _;
 use tesuji_genre::{
     Bad, Genre, GradeRequest, Marks, Medium, Puzzle, Record, Restriction, RestrictionRequest, State, View,
@@ -32,6 +32,8 @@ pub struct SheetPuzzle {
     /// The genre's name in print.
     pub(crate) heading: String,
     pub(crate) rules: &'static str,
+    /// The same as a sentence.
+    pub(crate) sentence: String,
     about: String,
     pub(crate) puzzle: String,
     pub(crate) solution: Solution,
@@ -83,6 +85,7 @@ impl SheetPuzzle {
             genre: genre.name(),
             heading: genre.info().heading(),
             rules: genre.info().rules_in_print(),
+            sentence: sentence(genre.info().rules_in_print()),
             about: about.join(", "),
             puzzle: {
                 let marks = Marks { caption: genre.caption(record), ..Marks::default() };
@@ -93,6 +96,14 @@ impl SheetPuzzle {
             techniques: restriction.and_then(|restriction| restriction.words()),
         })
     }
+}
+
+/// With a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }
 
 /// The steps of a puzzle in words, or why there are none.
@@ -191,7 +202,7 @@ pub fn sheet(printed: &[SheetPuzzle], options: SheetOptions) -> String {
     }
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Puzzles</title>\
-         <style>{STYLE}</style></head><body>{pages}</body></html>\n"
+         <style>{STYLE}{CELL_STYLE}</style></head><body>{pages}</body></html>\n"
     )
 }
 
@@ -204,32 +215,52 @@ fn puzzles(page: &[Numbered<'_>], per_page: usize) -> String {
             None => groups.push(vec![one]),
         }
     }
-    let figures: Vec<Vec<Figure<'_>>> = groups.iter().map(|group| group.iter().map(figure).collect()).collect();
-    let headings: f64 = groups.iter().map(|group| heading_height(group[0].1.rules, PAGE)).sum();
-    let found = layout_as_full(figures, per_page.saturating_sub(page.len()), PAGE.below(headings));
-    let mut widths = found.widths.iter();
-    let mut out = String::from("<section class=\"page\">");
-    for group in &groups {
-        let first = group[0].1;
-        let _ = write!(out, "<h2>{}</h2><p>{}</p>", escape(&first.heading), escape(first.rules));
-        let drawn = group.iter().zip(widths.by_ref()).map(|((n, p), &width)| captioned(&p.puzzle, width, *n, &p.about));
-        out += &grid(&found, &drawn.collect::<String>());
+    let missing = per_page.saturating_sub(page.len());
+    let captioned = |&(n, p): &Numbered<'_>, width: f64| captioned(&p.puzzle, width, n, &p.about);
+    let body = headed_page(&groups, missing, PAGE, &headed, &figure, &captioned);
+    format!("<section class=\"page\">{body}</section>")
+}
+
+/// A page of groups of puzzles, each group under its heading: that of a page's only group stands
+/// above all, others in the column of their first puzzle.
+pub(crate) fn headed_page<'a, T>(
+    groups: &'a [Vec<T>],
+    missing: usize,
+    room: Area,
+    headed: &dyn Fn(&'a [T]) -> Heading<'a>,
+    figure: &dyn Fn(&'a T) -> Figure<'a>,
+    captioned: &dyn Fn(&T, f64) -> String,
+) -> String {
+    let (above, mut figures) = (groups.first().filter(|_| groups.len() == 1).map(|group| headed(group)), Vec::new());
+    for group in groups {
+        for (at, one) in group.iter().enumerate() {
+            let heading = (at == 0 && above.is_none()).then(|| headed(group));
+            figures.push(Figure { heading, ..figure(one) });
+        }
     }
-    out + "</section>"
+    let room = room.below(above.map_or(0.0, |heading| heading.height(room.width)));
+    let found = layout_as_full(&figures, missing, room);
+    let drawn = groups.iter().flatten().zip(&found.widths).map(|(one, &width)| captioned(one, width));
+    let cells = drawn.zip(&figures).enumerate().map(|(at, (drawn, figure))| {
+        let height = found.rows.get(at / found.columns).map_or(0.0, |row| row.heading);
+        if height <= 0.0 {
+            return drawn;
+        }
+        let heading = figure.heading.map_or_else(String::new, |heading| heading.html());
+        format!("<div class=\"cell\"><div style=\"height:{height:.2}mm\">{heading}</div>{drawn}</div>")
+    });
+    let cells: String = cells.collect();
+    above.map_or_else(String::new, |heading| heading.html()) + &grid(&found, &cells)
+}
+
+fn headed<'a>(group: &'a [Numbered<'_>]) -> Heading<'a> {
+    let (_, first) = group[0];
+    Heading { name: &first.heading, rules: Some(first.rules) }
 }
 
 fn figure<'a>((_, printed): &Numbered<'a>) -> Figure<'a> {
     Figure::new(printed.genre, extent(&printed.puzzle), printed.about.chars().count() + 4)
 }
-
-/// Height of a genre's name with its rules, in millimetres.
-pub(crate) fn heading_height(rules: &str, room: Area) -> f64 {
-    let lines = (rules.chars().count() as f64 / (room.width * LETTERS)).ceil().max(1.0);
-    12.0 + 4.5 * lines
-}
-
-/// Letters of a line of rules for each millimetre.
-const LETTERS: f64 = 0.52;
 
 /// Height of the title of a page of solutions.
 const TITLE: f64 = 14.0;
@@ -288,11 +319,17 @@ pub(crate) fn captioned(svg: &str, width: f64, n: usize, words: &str) -> String 
 
 /// Figures in columns and rows.
 pub(crate) fn grid(found: &Layout, figures: &str) -> String {
+    let rows: Vec<String> = found.rows.iter().map(|row| format!("{:.2}mm", row.height)).collect();
     format!(
-        "<div class=\"grid\" style=\"grid-template-columns:repeat({},1fr);grid-auto-rows:{:.2}mm\">{figures}</div>",
-        found.columns, found.row
+        "<div class=\"grid\" style=\"grid-template-columns:repeat({},1fr);grid-template-rows:{}\">{figures}</div>",
+        found.columns,
+        rows.join(" ")
     )
 }
+
+/// The style of a figure below a heading in its own column.
+pub(crate) const CELL_STYLE: &str = "\
+.cell{align-self:stretch;justify-self:stretch;display:flex;flex-direction:column}.cell figure{margin:auto}";
 
 const STYLE: &str = "\
 @page{size:A4;margin:14mm}\
@@ -313,6 +350,7 @@ mod tests {
             genre: "sudoku",
             heading: "Sudoku".to_string(),
             rules: "a < b",
+            sentence: String::new(),
             about: "<b>".into(),
             puzzle: "<svg>puzzle</svg>".into(),
             solution: Solution::Drawn("<svg>solution</svg>".into()),
@@ -336,6 +374,7 @@ mod tests {
             genre,
             heading: if genre == "hitori" { "Hitori" } else { "Simple loop" }.to_string(),
             rules,
+            sentence: String::new(),
             about: format!("{genre} 5x5"),
             puzzle: "<svg viewBox=\"0 0 200 200\"></svg>".into(),
             solution: Solution::Missing("several solutions"),

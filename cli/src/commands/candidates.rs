@@ -38,7 +38,7 @@ pub fn command() -> Command {
     Command::new("candidates")
         .about("Lists the values that occur in solutions, and in how many of them")
         .after_help(JSON)
-        .args([common::genre(), inputs::files(), common::json(), assume, up_to, worth, common::variant(), time, nodes])
+        .args([common::genre(), inputs::files(), common::json(), common::lines(), assume, up_to, worth, common::variant(), time, nodes])
 }
 
 /// Runs it.
@@ -79,10 +79,10 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         if !weighed.is_empty() {
             line["clues"] = weighed.iter().map(weighed_json).collect();
         }
-        common::print_json(&line, console)?;
+        common::print_answer(line, work, console)?;
         if !matches.get_flag("json") {
             tell(&view, &found, (answer, up_to), console)?;
-            if shown.iter().all(|domain| !domain.is_empty()) {
+            if console.terminal && shown.iter().all(|domain| !domain.is_empty()) {
                 let state = state_of(&view, &shown);
                 let marks = Marks { candidates: true, ..Marks::default() };
                 let drawing = genre.draw(&work.puzzle, Some(&state), &marks, Medium::Unicode)?;

@@ -59,7 +59,7 @@ pub fn command() -> Command {
              something differs",
         )
         .args(common::pass_args_over_all())
-        .args([solvers, count, all, simple, first, verdicts, complete, html])
+        .args([common::lines(), solvers, count, all, simple, first, verdicts, complete, html])
 }
 
 /// Runs it.
@@ -97,8 +97,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             }
         }
     }
+    let is_piped = inputs::sources(matches)?.iter().any(|source| common::is_answered(source, matches));
     let count = matches.get_one::<u64>("count").map_or(2, |&n| usize::try_from(n).unwrap_or(usize::MAX));
-    let pass = CheckPass { count, verdicts: matches.get_flag("verdicts"), ..CheckPass::new(plans) };
+    let pass = CheckPass { count, verdicts: matches.get_flag("verdicts"), every: is_piped, ..CheckPass::new(plans) };
     let (outcome, reviewed) = over_all(context, &pass, matches, console)?;
     report(&reviewed, matches, console)?;
     let readings = outcome.counts.readings;

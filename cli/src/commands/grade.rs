@@ -33,6 +33,7 @@ pub fn command() -> Command {
             "Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone); chain, the longest chain that can't be avoided, then effort, for comparison with outside ratings",
         );
     Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args_over_all()).args([
+        common::lines(),
         steps,
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),
         common::without(),

@@ -49,6 +49,7 @@ pub fn command() -> Command {
         common::genre(),
         inputs::files(),
         common::json(),
+        common::lines(),
         common::target(),
         common::variant(),
         common::tier("Only techniques of this tier at most"),
@@ -104,7 +105,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             atomic::write_atomic(&path, &mut |out| out.write_all(drawing.as_bytes())).map_err(Error::io(&path))?;
             line["svg"] = path.display().to_string().into();
         }
-        common::print_json(&line, console)?;
+        common::print_answer(line, work, console)?;
         if !matches.get_flag("json") {
             if let Some(words) = &asked {
                 writeln!(console.err, "as the record asks, {words} (--tier, --without NAME or none say otherwise)")?;
@@ -131,8 +132,11 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 }
                 Next::Nothing => writeln!(console.err, "nothing left to say of this position")?,
                 Next::Step(step) => {
-                    let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Unicode)?;
-                    writeln!(console.err, "{}\n{}", step.words, drawing.trim_end())?;
+                    writeln!(console.err, "{}", step.words)?;
+                    if console.terminal {
+                        let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Unicode)?;
+                        writeln!(console.err, "{}", drawing.trim_end())?;
+                    }
                     if catalog.get(&step.deduction.technique).is_some_and(|t| t.is_last_resort()) {
                         writeln!(console.err, "   a last resort: no named technique and no idea goes on here")?;
                     }

@@ -37,6 +37,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 use std::ffi::OsStr;
+use tesuji_corpus::answer::{blank_line, error_line};
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
 use tesuji_genre::{Genre, nearest};
@@ -186,7 +187,8 @@ pub(crate) fn ended_after(stop: Stop, items: u64) -> String {
     }
 }
 
-/// Treats each puzzle of the input in order; bad ones get a message and are counted.
+/// Treats each puzzle of the input in order; bad ones get a message and are counted. Commands with
+/// `--lines` answer those of a pipe too.
 fn each(
     context: &Context<'_>,
     matches: &ArgMatches,
@@ -237,8 +239,9 @@ fn each_item(
     common::tell_waiting(source, console);
     let mut items = Items::open(source, &reader)?;
     let mut bad = 0;
+    let is_answered = matches.try_contains_id("lines").is_ok() && common::is_answered(source, matches);
     // Who writes line by line is answered line by line.
-    let most = if matches!(source, Source::Stdin) { 1 } else { AT_ONCE };
+    let most = if source.is_stream() { 1 } else { AT_ONCE };
     let mut wanted = 1;
     loop {
         let block = items.block(wanted, BYTES)?;
@@ -250,24 +253,34 @@ fn each_item(
             .into_par_iter()
             .map(|item| {
                 let (index, line, text) = (item.index, item.line, item.content.text());
+                let is_line = item.among_lines;
                 let work = clock.expired().is_none().then(|| reader.work(item));
-                (index, line, text, work)
+                (index, (line, is_line), text, work)
             })
             .collect();
-        for (index, line, text, work) in made {
+        for (index, (line, is_line), text, work) in made {
             let Some(work) = work.filter(|_| clock.expired().is_none()) else {
                 let stop = clock.expired().unwrap_or(Stop::Time);
                 let _ = writeln!(console.err, "{}", ended_after(stop, index));
                 return Ok(Treated { bad, stop });
             };
             let treated = match work {
-                Ok(None) => continue,
+                Ok(None) => {
+                    if is_answered && is_line {
+                        console.out.write_all(blank_line(line).as_bytes())?;
+                        console.out.flush()?;
+                    }
+                    continue;
+                }
                 Err(wrong) => Err(Failure::from(wrong)),
                 Ok(Some(work)) => treat(&work, console),
             };
             match treated {
                 Err(Failure::Run(Error::Bad(wrong))) => {
                     bad += 1;
+                    if is_answered {
+                        console.out.write_all(error_line(line, &wrong).as_bytes())?;
+                    }
                     let wrong = wrong.file(reader.name());
                     let wrong = match line {
                         Some(n) => wrong.line(n),
@@ -279,7 +292,7 @@ fn each_item(
                 }
                 other => other?,
             }
-            if *source == Source::Stdin {
+            if source.is_stream() {
                 // Who waits for the answer before writing on gets it now.
                 console.out.flush()?;
             }

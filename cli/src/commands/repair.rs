@@ -33,7 +33,7 @@ pub fn command() -> Command {
     Command::new("repair")
         .about("Finds clues that clash, and the fewest edits that leave a puzzle exactly one solution")
         .after_help(JSON)
-        .args([common::genre(), inputs::files(), common::json(), edits, count])
+        .args([common::genre(), inputs::files(), common::json(), common::lines(), edits, count])
         .args(common::limits("1m", "100000", "search nodes of each look for solutions"))
 }
 
@@ -60,7 +60,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             "id": work.record.id, "solutions": found.solutions, "clash": found.clash, "fewest": fewest,
             "proved": found.proved, "edits": found.edits, "stop": found.stop.name(), "repairs": repairs,
         });
-        common::print_json(&line, console)?;
+        common::print_answer(line, work, console)?;
         if !matches.get_flag("json") {
             writeln!(console.err, "{}", told(&found, edits))?;
         }

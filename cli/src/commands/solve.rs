@@ -21,6 +21,7 @@ pub fn command() -> Command {
         .action(ArgAction::SetTrue)
         .help("Draw the points that a proof on the whole board rests on (Go problems)");
     Command::new("solve").about("Solves puzzles").args(common::pass_args_over_all()).args([
+        common::lines(),
         solver,
         count,
         common::target(),

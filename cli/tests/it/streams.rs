@@ -160,3 +160,72 @@ fn a_terminal_is_told_that_it_is_read() {
         assert!(said.contains("reading standard input"), "{command}: {said:?}");
     }
 }
+
+/// Lines that no command takes for a puzzle.
+const NO_PUZZLES: [&str; 10] = [
+    "",
+    "# a remark",
+    "junk",
+    "1234",
+    "12..34..12..34.x",
+    "{\"genre\": \"sudoku\"}",
+    "{\"genre\": \"hitori\", \"puzzle\": \"hitori/4/4/1114142333214213\"}",
+    "{\"genre\": \"sudoku\", \"puzzle\": ",
+    "{\"line\": 7, \"error\": \"told before\"}",
+    "https://puzz.link/p?slither/4/4/dgdh2c7b",
+];
+
+/// Every line of a pipe is answered by one line, in order, that names it; also a bad one.
+#[test]
+fn a_thousand_lines_get_a_thousand_answers() {
+    let made = tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "30", "--seed", "3"]).code(0).json();
+    let good: Vec<&str> = made.iter().map(|record| record["puzzle"].as_str().expect("a text")).collect();
+    let is_bad = |n: usize| n % 10 == 9;
+    let line = |n: usize| if is_bad(n) { NO_PUZZLES[n / 10 % NO_PUZZLES.len()] } else { good[n * 7 % good.len()] };
+    let asked: String = (0..1000).map(|n| format!("{}\n", line(n))).collect();
+    for command in ["hint", "solve", "grade", "candidates", "repair", "check"] {
+        for option in [None, Some("--lines")] {
+            let args: Vec<&str> = [command, "--genre", "sudoku"].into_iter().chain(option).collect();
+            let answers = run::piped(&args, &asked).code(1).json();
+            assert_eq!(answers.len(), 1000, "{args:?}");
+            for (n, answer) in answers.iter().enumerate() {
+                assert_eq!(answer["line"], n + 1, "{args:?}: {answer}");
+                assert_eq!(answer["error"].is_string(), is_bad(n), "{args:?}: {} was answered by {answer}", line(n));
+            }
+        }
+    }
+}
+
+/// A program whose first line is bad hears of it before it sends the next one.
+#[test]
+fn a_bad_first_line_is_answered_at_once() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["solve", "--genre", "sudoku", "--lines"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("starts");
+    let mut ask = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for asked in ["junk", "", &puzzle("4")] {
+        writeln!(ask, "{asked}").expect("asks");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("an answer");
+        let record: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(record["error"].is_null(), asked.len() > 10, "{asked:?}: {answer}");
+    }
+    drop(ask);
+    child.wait().expect("ends");
+}
+
+/// The errors of a command are passed on by the next one in the pipe, one answer each.
+#[test]
+fn errors_go_through_a_pipe_of_commands() {
+    let asked = format!("{}\njunk\n{}\n", puzzle("5"), puzzle("6"));
+    let solved = run::piped(&["solve", "--genre", "sudoku"], &asked).code(1).stdout();
+    let graded = run::piped(&["grade"], &solved).code(1).json();
+    let told = run::piped(&["solve", "--genre", "sudoku"], &asked).json()[1]["error"].clone();
+    assert_eq!(graded.len(), 3);
+    assert!(told.is_string() && graded[1]["error"] == told, "{graded:?}");
+}

@@ -108,6 +108,8 @@ pub struct Step {
     pub deduction: Deduction,
     /// One line.
     pub words: String,
+    /// The same in at most a few lines, where `words` are many.
+    pub brief: Option<String>,
     /// What to point at in a drawing.
     pub marks: Marks,
     /// The step as data.
@@ -120,7 +122,7 @@ impl Hint {
         let next = match step {
             Some((deduction, words, marks)) => {
                 let data = Some(StepData::of_game(&deduction.technique, catalog, &words, &marks.moves));
-                Next::Step(Box::new(Step { deduction, words, marks, data }))
+                Next::Step(Box::new(Step { deduction, words, brief: None, marks, data }))
             }
             None => Next::Nothing,
         };

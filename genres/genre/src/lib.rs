@@ -42,7 +42,7 @@ mod view;
 mod walk;
 
 pub use actions::{ClueActions, PositionActions};
-pub use argument::argument;
+pub use argument::{LONG, argument, brief_argument};
 pub use bad::Bad;
 pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};

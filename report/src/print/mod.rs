@@ -8,6 +8,7 @@ mod pages;
 mod paper;
 pub mod pdf;
 mod solutions;
+mod step_pages;
 mod steps;
 
 use crate::sheet::SheetPuzzle;
@@ -141,7 +142,7 @@ pub fn book(puzzles: &[BookPuzzle], options: &BookOptions) -> String {
     let room = options.paper.room();
     let (mut all, scales) = pages::puzzles(&chapters, options.per_page.max(1), room);
     all.extend(solutions::pages(&chapters, options.per_page.max(1), &scales, room));
-    all.extend(steps::pages(&chapters, room));
+    all.extend(step_pages::pages(&chapters, room));
     let contents: Vec<(String, usize)> =
         (2..).zip(&all).flat_map(|(n, page)| page.begins.iter().map(move |name| (name.clone(), n))).collect();
     let mut out =

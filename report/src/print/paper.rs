@@ -3,6 +3,7 @@
 use super::BookOptions;
 use crate::html::escape;
 use crate::layout::Area;
+use crate::sheet::CELL_STYLE;
 
 /// A format of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,7 +51,7 @@ pub(super) fn document(options: &BookOptions, pages: &str) -> String {
     );
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">{author}<title>{}</title>\
-         <style>{size}{STYLE}</style></head><body>{pages}</body></html>\n",
+         <style>{size}{STYLE}{CELL_STYLE}</style></head><body>{pages}</body></html>\n",
         escape(&options.title)
     )
 }
@@ -65,7 +66,8 @@ h3{font-size:13px;line-height:1.2;margin:0 0 1.5mm}p{margin:0 0 2mm}\
 .grid{display:grid;column-gap:12mm;align-items:center;justify-items:center}\
 figure{margin:0;text-align:center}figure svg{display:block;width:var(--w);height:auto;margin:0 auto}\
 figcaption{margin-top:1mm}i{color:#444}.missing{border:1px dashed #888;padding:6mm}\
-.steps{display:flex;gap:6mm;align-items:flex-start}.steps figcaption{text-align:left;font-size:11px;line-height:1.35}\
+.steps{display:flex;gap:6mm;align-items:flex-start}.steps p{font-size:11px;line-height:1.35;overflow-wrap:anywhere}\
+.steps figure{margin:0 0 2mm}\
 .cover{display:flex;flex-direction:column;align-items:center;text-align:center}\
 .cover img{max-width:80mm;max-height:60mm;margin:20mm 0 0}.cover h1{font-size:40px;line-height:1.15;margin:24mm 0 4mm}\
 .cover .author{font-size:18px}.cover table{margin-top:auto;border-collapse:collapse;font-size:13px;min-width:100mm}\

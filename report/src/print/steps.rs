@@ -1,9 +1,5 @@
 //! The decisive steps of a solution, in pictures.
 
-use super::{BookPuzzle, Chapter, Page};
-use crate::html::escape;
-use crate::layout::{Area, extent};
-use std::fmt::Write as _;
 use tesuji_genre::{
     Bad, Genre, GradeRequest, Graded, HintRequest, Marks, Medium, Next, Puzzle, Record, Restriction, State,
 };
@@ -115,7 +111,7 @@ fn picture(
         {
             let name = catalog.get(&step.deduction.technique).map_or(String::new(), |t| t.name().to_string());
             let svg = genre.draw(puzzle, Some(state), &step.marks, Medium::Svg).ok()?;
-            return Some(StepPicture { name, svg, words: step.words });
+            return Some(StepPicture { name, svg, words: step.brief.unwrap_or(step.words) });
         }
     }
     None
@@ -159,106 +155,4 @@ pub fn before(
         Next::Step(step) => Ok((state, step.marks, step.words)),
         _ => Err(Bad::new(format!("the other techniques stall, and {} finds nothing there either", wanted.name()))),
     }
-}
-
-/// Pictures in a row.
-const ROW: usize = 3;
-/// Between them, in millimetres.
-const GAP: f64 = 6.0;
-/// Height of a line of words, and its letters for each millimetre.
-const LINE: f64 = 4.0;
-const LETTERS: f64 = 0.6;
-/// Height of the page's title.
-const TITLE: f64 = 12.0;
-/// Height of a line of a puzzle's heading, and its letters for each millimetre.
-const HEADING_LINE: f64 = 4.2;
-const HEADING_LETTERS: f64 = 0.5;
-/// Height left free in a row: below the headings and below the words.
-const SPACE: f64 = 4.8;
-
-/// Steps of one puzzle that stand side by side in a row.
-struct Group<'a> {
-    number: usize,
-    puzzle: &'a BookPuzzle,
-    steps: &'a [StepPicture],
-    /// Do earlier steps of the puzzle stand in another row?
-    is_continued: bool,
-}
-
-impl Group<'_> {
-    /// The words of the heading behind the number of the puzzle.
-    fn about(&self) -> String {
-        let more = if self.is_continued { ", continued" } else { "" };
-        format!("{}, {}{more}", self.puzzle.sheet.heading, self.puzzle.caption(true))
-    }
-}
-
-/// The steps in rows. Steps of a puzzle are kept together, and puzzles with few steps share a row.
-fn rows<'a>(chapters: &[Chapter<'a>]) -> Vec<Vec<Group<'a>>> {
-    let mut rows: Vec<Vec<Group<'a>>> = Vec::new();
-    for &(number, puzzle) in chapters.iter().flat_map(|chapter| &chapter.puzzles) {
-        for (at, steps) in puzzle.steps.chunks(ROW).enumerate() {
-            let group = Group { number, puzzle, steps, is_continued: at > 0 };
-            let taken = |row: &Vec<Group<'_>>| row.iter().map(|group| group.steps.len()).sum::<usize>();
-            match rows.last_mut() {
-                Some(row) if taken(row) + steps.len() <= ROW => row.push(group),
-                _ => rows.push(vec![group]),
-            }
-        }
-    }
-    rows
-}
-
-/// Lines that a text takes in a width.
-fn lines(text: &str, width: f64, letters: f64) -> f64 {
-    (text.chars().count() as f64 / (width * letters)).ceil()
-}
-
-/// The pages of steps; none where there are none.
-pub(super) fn pages(chapters: &[Chapter<'_>], room: Area) -> Vec<Page> {
-    let wide = (room.width - GAP * (ROW - 1) as f64) / ROW as f64;
-    let across = |steps: usize| wide * steps as f64 + GAP * (steps - 1) as f64;
-    let mut out: Vec<Page> = Vec::new();
-    let mut left = 0.0;
-    for row in rows(chapters) {
-        let headings = row.iter().map(|group| lines(&group.about(), across(group.steps.len()), HEADING_LETTERS));
-        let heading = HEADING_LINE * headings.fold(1.0, f64::max);
-        let tallest = row.iter().flat_map(|group| group.steps).map(|step| {
-            let (width, height) = extent(&step.svg);
-            wide / width * height + LINE * (lines(&step.words, wide, LETTERS) + 1.0)
-        });
-        let height = heading + SPACE + tallest.fold(0.0, f64::max);
-        if out.is_empty() || height > left {
-            let (title, begins) = if out.is_empty() {
-                ("<h2>Steps that decide</h2>", vec!["Steps that decide".to_string()])
-            } else {
-                ("<h2><small>Steps that decide</small></h2>", Vec::new())
-            };
-            out.push(Page { body: title.to_string(), begins });
-            left = room.height - TITLE;
-        }
-        left -= height;
-        let Some(page) = out.last_mut() else { continue };
-        let _ = write!(page.body, "<div class=\"steps\" style=\"height:{height:.2}mm\">");
-        for group in &row {
-            let _ = write!(
-                page.body,
-                "<div style=\"width:{:.2}mm\"><h3 style=\"height:{heading:.2}mm\">{} <i>{}</i></h3><div class=\"steps\">",
-                across(group.steps.len()),
-                group.number,
-                escape(&group.about())
-            );
-            for step in group.steps {
-                let _ = write!(
-                    page.body,
-                    "<figure style=\"--w:{wide:.2}mm;width:{wide:.2}mm\">{}<figcaption>{}</figcaption></figure>",
-                    step.svg,
-                    escape(&step.words)
-                );
-            }
-            page.body += "</div></div>";
-        }
-        page.body += "</div>";
-    }
-    out
 }

@@ -24,6 +24,8 @@ pub struct CheckPass {
     /// Give out every record, with who finished, with how many solutions, and what it took
     /// (milliseconds of processor time, nodes) in its field `verdicts`.
     pub verdicts: bool,
+    /// Give out every record, those without a disagreement or a review as they are.
+    pub every: bool,
     /// The reference's default number of nodes where no network referees: fewer puzzles are
     /// compared, and many more are tried.
     pub most: u64,
@@ -46,7 +48,7 @@ impl Asked<'_> {
 impl CheckPass {
     /// A check of solution sets up to two.
     pub fn new(plans: Vec<Plan>) -> Self {
-        CheckPass { plans, count: 2, verdicts: false, most: u64::MAX, times: Times::default() }
+        CheckPass { plans, count: 2, verdicts: false, every: false, most: u64::MAX, times: Times::default() }
     }
 
     /// Asks all solvers that have a share in the item: those that are kept, or fresh ones.
@@ -329,7 +331,7 @@ impl CheckPass {
                 blame_document(&mut disagreement, review);
             }
         }
-        if disagreement.is_none() && review.is_none() && !self.verdicts {
+        if disagreement.is_none() && review.is_none() && !self.verdicts && !self.every {
             return;
         }
         let mut record = work.record.clone();

@@ -5,6 +5,7 @@ use super::known::Engines;
 use super::layout::Layout;
 use crate::hint::clue_places;
 use crate::{Bad, ClueView, Hint, HintRequest, Marks, Next, State, Step, StepData};
+use crate::{LONG, brief_argument};
 use tesuji_solver::grade as grader;
 use tesuji_solver::reason::Refutation;
 use tesuji_solver::trial;
@@ -63,6 +64,8 @@ fn by_rules(at: &Store<'_>, step: Deduction, view: &ClueView) -> Deduction {
 /// A step with its marks and its data.
 fn told(deduction: Deduction, name: (&str, &str), words: String, view: &ClueView) -> Next {
     let data = StepData::of(&deduction, name, &*view.names);
+    let is_long = words.split_whitespace().count() > LONG;
+    let brief = is_long.then(|| format!("{}: {}", name.0, brief_argument(&deduction, name.1, &*view.names)));
     let mut gone: Vec<Literal> = Vec::new();
     for r in &deduction.removes {
         gone.extend(r.values.iter().map(|value| Literal { var: r.var, value }));
@@ -83,5 +86,5 @@ fn told(deduction: Deduction, name: (&str, &str), words: String, view: &ClueView
         placed: deduction.places.clone(),
         ..Marks::default()
     };
-    Next::Step(Box::new(Step { deduction, words, marks, data: Some(data) }))
+    Next::Step(Box::new(Step { deduction, words, brief, marks, data: Some(data) }))
 }
