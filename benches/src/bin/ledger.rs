@@ -4,6 +4,7 @@
 //! Exit 1 where a row fell by more than a tenth, an answer is wrong, or a plainer form wins.
 
 use clap::Parser;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tesuji_benches::ledger::{self, Entry, Forms, Kernel, Making, Measured, Options, Row, Trouble, Turn, short};
@@ -50,6 +51,15 @@ struct Args {
 impl Args {
     fn is_asked(&self, name: &str) -> bool {
         self.rows.is_empty() || self.rows.iter().any(|word| name.contains(word.as_str()))
+    }
+
+    /// The rows that are asked for, and their rivals.
+    fn asked(&self) -> Vec<Row> {
+        let mut all = ledger::rows(self.rivals);
+        let asked = all.iter().filter(|row| self.is_asked(&row.name));
+        let beside: BTreeSet<String> = asked.flat_map(|row| row.beside.iter().cloned()).collect();
+        all.retain(|row| self.is_asked(&row.name) || beside.contains(&row.name));
+        all
     }
 }
 
@@ -149,9 +159,8 @@ fn write(all: &[Measured]) -> Result<(), String> {
 /// How many rows fell or failed.
 fn run(args: &Args) -> Result<usize, String> {
     let last = Entry::last(&ledger::folder())?;
-    let rows: Vec<Row> = ledger::rows(args.rivals).into_iter().filter(|row| args.is_asked(&row.name)).collect();
     let options = Options { turns: args.turns as usize, seconds: args.seconds, with: args.with.clone() };
-    let all = ledger::measure(rows, &last, &options, &mut |words| eprintln!("{words}"));
+    let all = ledger::measure(args.asked(), &last, &options, &mut |words| eprintln!("{words}"));
     show(&all, &last, args);
     let fallen: Vec<&str> = all.iter().filter(|one| one.has_fallen(&last)).map(|one| one.row.name.as_str()).collect();
     let failed = all.iter().filter(|one| matches!(one.failed, Some(Trouble::Wrong(_)))).count();

@@ -131,6 +131,9 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    /// Files of genres of which no puzzle is made within seconds.
+    const SLOW: [&str; 1] = ["norinuri.toml"];
+
     /// Every genre that makes puzzles from clues has a row, and so has every genre file.
     #[test]
     fn every_genre_is_made() {
@@ -144,7 +147,7 @@ mod tests {
         let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/genres")).expect("genre files");
         for file in files {
             let name = file.expect("a file").file_name().into_string().expect("a name");
-            assert!(rows.contains(name.as_str()), "{name}");
+            assert!(rows.contains(name.as_str()) != SLOW.contains(&name.as_str()), "{name}");
         }
         all.iter().for_each(|making| assert!(making.genre().is_ok(), "{}", making.name()));
     }

@@ -77,6 +77,8 @@ impl Measured {
     /// Finds the amount of work of a turn, beginning with the last entry's.
     fn fit(&mut self, last: &Entry, kernel: &Kernel) -> Result<(), Trouble> {
         let mut work = self.row.work()?;
+        // What is made once is made now.
+        work(1)?;
         self.amount = last.figures.get(&self.row.name).map_or(1, |figure| figure.amount.max(1));
         loop {
             let turn = Turn::take(&mut work, self.amount, kernel)?;

@@ -34,7 +34,7 @@ pub(super) fn rows(to: &mut Vec<Row>) {
     to.push(Row::new("count 5x5 latin squares".into(), "grids", SLICE, || Ok(counting(latin(5), 161_280))));
     to.push(Row::new("read go enclosed".into(), "positions", SLICE, enclosed));
     to.push(Row::new("read go groups".into(), "positions", SLICE, groups));
-    to.push(Row::new("count mill turns".into(), "positions", SLICE, || Ok(Box::new(mill))));
+    to.push(Row::new("count mill turns".into(), "lines", SLICE, || Ok(Box::new(mill))));
     to.push(Row::new("parse sgf".into(), "nodes", SLICE, sgf));
     for words in ["--version", "genres"] {
         let prepare = move || -> Result<Work, Trouble> {
@@ -132,12 +132,12 @@ fn counting(net: Network, expected: usize) -> Work {
 type Asked = Vec<(Question, Role, tesuji_go::Outcome)>;
 
 /// Reads all questions so many times, each time with empty tables; positions are counted.
-fn reading(asked: Asked, limits: Limits) -> Work {
+fn reading(asked: Asked, limits: Limits, fresh: fn() -> DfPnReader) -> Work {
     Box::new(move |amount| {
         let mut units = 0;
         let done = timed(1, || {
             for _ in 0..amount {
-                let reader = DfPnReader::new();
+                let reader = fresh();
                 for (question, first, expected) in &asked {
                     let reading = reader.read_first(question, *first, &limits).map_err(|e| format!("{e:?}"))?;
                     if reading.outcome != *expected {
@@ -155,15 +155,20 @@ fn reading(asked: Asked, limits: Limits) -> Work {
 /// Small positions, by the verdicts of the reference.
 fn enclosed() -> Result<Work, Trouble> {
     let mut asked = Asked::new();
-    let drawn = (0..).filter_map(|seed| sample::enclosed(&mut ChaCha8Rng::seed_from_u64(seed), 7));
-    for question in drawn.take(12) {
+    let limits = Limits::default().with_nodes(20_000);
+    for question in (0..60).filter_map(|seed| sample::enclosed(&mut ChaCha8Rng::seed_from_u64(seed), 5)) {
         for first in Role::ALL {
-            let limits = Limits::default();
             let known = ReferenceReader.read_first(&question, first, &limits).map_err(|e| format!("{e:?}"))?;
-            asked.push((question.clone(), first, known.outcome));
+            if known.stop.is_complete() && asked.len() < 24 {
+                asked.push((question.clone(), first, known.outcome));
+            }
         }
     }
-    Ok(reading(asked, Limits::default()))
+    if asked.len() < 24 {
+        Err("too few positions are decided".to_string().into())
+    } else {
+        Ok(reading(asked, limits, DfPnReader::telling_seki))
+    }
 }
 
 /// Groups of several chains, by the first verdict of the reader itself: proved, and no other later.
@@ -177,7 +182,11 @@ fn groups() -> Result<Work, Trouble> {
             }
         }
     }
-    if asked.is_empty() { Err("no group is decided".to_string().into()) } else { Ok(reading(asked, limits)) }
+    if asked.is_empty() {
+        Err("no group is decided".to_string().into())
+    } else {
+        Ok(reading(asked, limits, DfPnReader::new))
+    }
 }
 
 /// Actions to depth 4 from the start: 24 · 23 · 22 · 21 placings, as no mill closes before the fifth.
