@@ -1,30 +1,21 @@
 //! Features and scores of a table of problems with levels.
 //!
 //! ```text
-//! cargo run --release -p tesuji-go --example difficulty -- ../shared/data/go/gotools_v1-3.tsv EVERY OFFSET NODES
+//! cargo run --release -p tesuji-go --example lab -- difficulty ../shared/data/go/gotools_v1-3.tsv EVERY OFFSET NODES
 //! ```
 //! One line a problem on standard output: number, id, volume, level, empty points, score, decided
 //! (1) or not (0), CPU seconds, features. What is not decided within NODES positions keeps the
-//! features that need no solution. The example `weights` reads these lines, fits and correlates.
+//! features that need no solution. `weights` reads these lines, fits and correlates.
 //! The table's columns: volume, level (1 to 14), attacker's and defender's stones, results.
 
-mod table;
-
-use clap::Parser;
+use crate::{cpu, table::problem};
 use std::path::PathBuf;
-use table::problem;
 use tesuji_go::estimated;
 use tesuji_solver::Limits;
 
-/// Processor seconds of this thread, where the system tells.
-fn cpu() -> f64 {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    stat.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
-}
-
 /// Features and scores of a table of problems with levels.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The table
     table: PathBuf,
     /// Every K-th problem
@@ -38,8 +29,9 @@ struct Args {
     nodes: u64,
 }
 
-fn main() {
-    let Args { table: path, every, offset, nodes } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
+    let Args { table: path, every, offset, nodes } = args;
     let table = match std::fs::read_to_string(&path) {
         Ok(table) => table,
         Err(why) => {

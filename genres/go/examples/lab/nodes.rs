@@ -1,7 +1,7 @@
 //! Counts the positions that the fast reader visits, to see whether a change of the code changes
 //! the search.
 //!
-//! `cargo run --release -p tesuji-go --example nodes -- [FILE…] [--random N] [--seed S] [--nodes N] [--list]`
+//! `cargo run --release -p tesuji-go --example lab -- nodes [FILE…] [--random N] [--seed S] [--nodes N] [--list]`
 //!
 //! Each FILE is a table: of enclosed problems with graded levels (the columns of
 //! `gotools_v1-3.tsv`), or of rows that name a game and a target (`gnugo_ld.tsv`, with its games
@@ -10,7 +10,7 @@
 //! have searched the same positions. No limit is a time, so the figures are the same on every
 //! machine.
 
-use clap::Parser;
+use crate::table;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,8 @@ use tesuji_sgf::Collection;
 use tesuji_solver::Limits;
 
 /// Counts the positions that the fast reader visits.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Tables of problems
     files: Vec<PathBuf>,
     /// Every K-th row of a table
@@ -64,18 +64,9 @@ impl Count {
     }
 }
 
-/// The stones of a field: two capital letters each, column and row from A.
-fn stones(field: &str, color: Color) -> impl Iterator<Item = (Point, Color)> + '_ {
-    field.split_whitespace().filter_map(move |p| match p.as_bytes() {
-        &[x, y] => Some((Point::new(x.wrapping_sub(b'A'), y.wrapping_sub(b'A')), color)),
-        _ => None,
-    })
-}
-
 /// The enclosed problem of a row with graded levels.
 fn enclosed(row: &[&str]) -> Option<Question> {
-    let position = stones(row.get(4)?, Color::Black).chain(stones(row.get(5)?, Color::White));
-    let board = Board::set_up(19, 19, position).ok()?;
+    let board = table::board(row.get(4)?, row.get(5)?).ok()?;
     Question::infer(&board).ok().filter(|q| !q.is_open())
 }
 
@@ -101,8 +92,8 @@ fn target(row: &[&str], folder: &Path) -> Option<Question> {
     Question::around(&board, &Points::single(at)).ok()
 }
 
-fn main() {
-    let args = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
     let mut limits = Limits::default().with_nodes(args.nodes);
     if let Some(megabytes) = args.memory {
         limits.memory = megabytes << 20;

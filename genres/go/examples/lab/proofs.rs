@@ -1,13 +1,12 @@
 //! Proofs of random enclosed positions, replayed by the rules; and the same proofs damaged, which
 //! must be refused.
 //!
-//! `cargo run --release -p tesuji-go --example proofs -- [--count N] [--empty E] [--nodes N] [--seed S]`
+//! `cargo run --release -p tesuji-go --example lab -- proofs [--count N] [--empty E] [--nodes N] [--seed S]`
 //!
 //! Counts until there are N proof trees (of captures); the closed sets (of life) that come with
 //! them are checked as well. A position counts by each side to move first; one that the nodes don't
 //! decide is skipped.
 
-use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::collections::BTreeMap;
@@ -86,8 +85,8 @@ fn cells_of(set: u64) -> Vec<u8> {
 }
 
 /// Proofs of random enclosed positions, replayed; and damaged ones, which must be refused.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Proof trees
     #[arg(long, default_value_t = 10_000)]
     count: u64,
@@ -102,8 +101,9 @@ struct Args {
     seed: u64,
 }
 
-fn main() {
-    let Args { count, empty, nodes, seed } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
+    let Args { count, empty, nodes, seed } = args;
     let limits = Limits::default().with_nodes(nodes);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let fast = DfPnReader::new();

@@ -1,14 +1,13 @@
 //! Fits the weights of difficulty on one volume and correlates on the others.
 //!
 //! ```text
-//! cargo run --release -p tesuji-go --example weights -- FEATURES.tsv [VOLUME]
+//! cargo run --release -p tesuji-go --example lab -- weights FEATURES.tsv [VOLUME]
 //! ```
-//! Reads what the example `difficulty` printed. Says Spearman's correlation of score and level, for
+//! Reads what the command `difficulty` printed. Says Spearman's correlation of score and level, for
 //! the score as it stands and for least squares on VOLUME (scaled so that the levels span the
 //! scale), over each volume, over the others together, and among the problems with 9 to 12 empty
 //! points.
 
-use clap::Parser;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tesuji_go::difficulty::WEIGHTS;
@@ -102,17 +101,18 @@ fn fit(rows: &[&Row]) -> (Vec<f64>, f64) {
 }
 
 /// Fits the weights of difficulty on one volume and correlates on the others.
-#[derive(Parser)]
-struct Args {
-    /// What the example `difficulty` printed
+#[derive(clap::Args)]
+pub struct Args {
+    /// What the command `difficulty` printed
     features: PathBuf,
     /// The volume to fit on
     #[arg(default_value_t = 1)]
     volume: u32,
 }
 
-fn main() {
-    let Args { features, volume } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
+    let Args { features, volume } = args;
     let text = match std::fs::read_to_string(&features) {
         Ok(text) => text,
         Err(why) => {

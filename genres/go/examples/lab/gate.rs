@@ -1,8 +1,7 @@
 //! The two readers against each other on random enclosed positions.
 //!
-//! `cargo run --release -p tesuji-go --example gate -- [--count N] [--empty E] [--states N] [--seed S]`
+//! `cargo run --release -p tesuji-go --example lab -- gate [--count N] [--empty E] [--states N] [--seed S]`
 
-use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
@@ -11,8 +10,8 @@ use tesuji_go::{DfPnReader, Reader, ReferenceReader, Role};
 use tesuji_solver::{Limits, Stop};
 
 /// The two readers against each other on random enclosed positions.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Positions
     #[arg(long, default_value_t = 1000)]
     count: u64,
@@ -27,8 +26,9 @@ struct Args {
     seed: u64,
 }
 
-fn main() {
-    let Args { count, empty, states, seed } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
+    let Args { count, empty, states, seed } = args;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut tried, mut skipped, mut wrong) = (0, 0, 0);
     let mut classes = BTreeMap::<String, u64>::new();

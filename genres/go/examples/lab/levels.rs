@@ -2,18 +2,18 @@
 //! shows, by level, how many are decided within a limit and whether the verdicts are those of the
 //! table.
 //!
-//! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list] [--id ID]`
+//! `cargo run --release -p tesuji-go --example lab -- levels FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list] [--id ID]`
 
-use clap::Parser;
+use crate::{cpu, table};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
-use tesuji_go::{Board, Class, Color, DfPnReader, Outcome, Point, Question, Reader, Role};
+use tesuji_go::{Class, DfPnReader, Outcome, Question, Reader, Role};
 use tesuji_solver::Limits;
 
 /// Reads a table of enclosed problems with graded levels.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The table
     file: PathBuf,
     /// Every K-th problem
@@ -47,14 +47,6 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|why| why.to_string())
 }
 
-/// The stones of a field: two capital letters each, column and row from A.
-fn stones(field: &str, color: Color) -> impl Iterator<Item = (Point, Color)> + '_ {
-    field.split_whitespace().filter_map(move |p| match p.as_bytes() {
-        &[x, y] => Some((Point::new(x.wrapping_sub(b'A'), y.wrapping_sub(b'A')), color)),
-        _ => None,
-    })
-}
-
 /// Does the outcome fit a label such as `+l`, `-d`, `+l1d`, `-d2l` of that side?
 fn fits(outcome: Outcome, label: &str) -> bool {
     let text: Vec<char> = label.chars().collect();
@@ -67,12 +59,6 @@ fn fits(outcome: Outcome, label: &str) -> bool {
     }
 }
 
-/// Processor seconds of this process, where the system tells.
-fn cpu() -> f64 {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    stat.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
-}
-
 #[derive(Default)]
 struct Tally {
     cases: u32,
@@ -82,8 +68,8 @@ struct Tally {
     cpu: f64,
 }
 
-fn main() {
-    let args = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
     let text = std::fs::read_to_string(&args.file).unwrap_or_else(|why| {
         eprintln!("{}: {why}", args.file.display());
         std::process::exit(2);
@@ -96,8 +82,7 @@ fn main() {
     let rows = rows.filter(|r| args.id.as_ref().is_none_or(|id| id == r[3]));
     for row in rows {
         let level: u32 = row[2].parse().unwrap_or(0);
-        let position = stones(row[4], Color::Black).chain(stones(row[5], Color::White));
-        let asked = Board::set_up(19, 19, position).map_err(Into::into).and_then(|b| Question::infer(&b));
+        let asked = table::board(row[4], row[5]).map_err(Into::into).and_then(|b| Question::infer(&b));
         for (first, label) in [(Role::Attacker, row[9]), (Role::Defender, row[12])] {
             if label.is_empty() {
                 continue;
