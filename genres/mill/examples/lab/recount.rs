@@ -3,9 +3,8 @@
 //! `tesuji enumerate --genre mill --size SECTOR --modulo-symmetry --count-only`, which is run
 //! beside it.
 //!
-//! `cargo run --release -p tesuji-mill --example mill_recount -- SECTOR TABLES`
+//! `cargo run --release -p tesuji-mill --example lab -- recount SECTOR TABLES`
 
-use clap::Parser;
 use std::collections::BTreeMap;
 use tesuji_genre::{EnumerateRequest, Genre};
 use tesuji_mill::genre::MILL;
@@ -26,16 +25,17 @@ fn sets(k: u32, taken: u32, from: u32, set: u32, found: &mut dyn FnMut(u32)) {
 }
 
 /// Counts the winGame puzzles of a sector by brute force.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The sector, such as 4-3
     sector: String,
     /// The folder of the tables
     tables: String,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Args { sector, tables: folder } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) -> Result<(), Box<dyn std::error::Error>> {
+    let Args { sector, tables: folder } = args;
     let sector: Sector = sector.parse()?;
     let standard = RuleSet::STANDARD;
     let tables = Tables::open(&standard, &folder)?;

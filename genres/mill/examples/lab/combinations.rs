@@ -2,9 +2,8 @@
 //! without a finding, every line plays, every claim is solved anew, the pack is written back byte
 //! for byte. Prints wall and processor seconds.
 //!
-//! `cargo run --release -p tesuji-mill --example mill_combinations -- TABLES [COUNT] [OUT-DIR]`
+//! `cargo run --release -p tesuji-mill --example lab -- combinations TABLES [COUNT] [OUT-DIR]`
 
-use clap::Parser;
 use std::time::{Duration, Instant};
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_mill::exchange::{Category, Pack, validate};
@@ -21,8 +20,8 @@ fn processor() -> f64 {
 }
 
 /// Makes puzzles for every category and tier, and holds each against everything.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The folder of the tables
     tables: String,
     /// Puzzles of each category and tier
@@ -32,22 +31,18 @@ struct Args {
     out: Option<String>,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Args { tables, count, out } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) -> Result<(), Box<dyn std::error::Error>> {
+    let Args { tables, count, out } = args;
     let (mut puzzles, mut seconds, mut short) = (0_u64, 0.0, 0);
     for category in Category::ALL {
         for tier in Tier::ALL {
             let set = [("category", category.name().to_string()), ("tables", tables.clone())];
             let want = GenerateRequest {
-                size: None,
                 tier: Some(tier),
-                needs: Vec::new(),
-                without: Vec::new(),
                 set: set.into_iter().map(|(k, v)| (k.to_string(), v)).collect(),
                 count,
-                seed: 1,
                 limits: Limits::default().with_time(Duration::from_secs(60)),
-                threads: 1,
                 ..GenerateRequest::default()
             };
             let (start, used) = (Instant::now(), processor());

@@ -1,9 +1,8 @@
 //! Draws a reference corpus of puzzles per category and prints the score thresholds of the tiers,
 //! yields and costs.
 //!
-//! `cargo run --release -p tesuji-mill --example mill_reference -- TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
+//! `cargo run --release -p tesuji-mill --example lab -- reference TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
 
-use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -16,8 +15,8 @@ use tesuji_mill::puzzle::{Library, Source, difficulty, interesting, judge, stand
 const QUANTILES: [f64; 5] = [0.15, 0.35, 0.55, 0.75, 0.9];
 
 /// Draws a reference corpus of puzzles per category.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The folder of the tables
     tables: String,
     /// Puzzles of a category
@@ -31,8 +30,9 @@ struct Args {
     category: Option<String>,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Args { tables: folder, puzzles: wanted, most_men: most, category: only } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) -> Result<(), Box<dyn std::error::Error>> {
+    let Args { tables: folder, puzzles: wanted, most_men: most, category: only } = args;
     let library = Library::open(standard(), Path::new(&folder), most, most)?;
     for category in Category::ALL {
         if only.as_deref().is_some_and(|name| name != category.name()) {

@@ -1,9 +1,8 @@
 //! Grades every puzzle of a Sanmill pack and prints the rank correlation (Spearman) of our score
 //! with the pack's ratings.
 //!
-//! `cargo run --release -p tesuji-mill --example mill_rating -- PACK TABLES`
+//! `cargo run --release -p tesuji-mill --example lab -- rating PACK TABLES`
 
-use clap::Parser;
 use std::path::Path;
 use tesuji_mill::exchange::Pack;
 use tesuji_mill::puzzle::{Library, Question, difficulty, judge_loosely};
@@ -31,16 +30,17 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Grades every puzzle of a Sanmill pack, and correlates with its ratings.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The pack
     pack: String,
     /// The folder of the tables
     tables: String,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Args { pack: file, tables } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) -> Result<(), Box<dyn std::error::Error>> {
+    let Args { pack: file, tables } = args;
     let (pack, _) = Pack::read(&std::fs::read(file)?);
     let pack = pack.ok_or("no pack")?;
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());

@@ -2,9 +2,8 @@
 //! turn of the rules down to the tables. The two share no code but the tables. Prints what was
 //! compared.
 //!
-//! `cargo run --release -p tesuji-mill --example mill_placing -- TABLES [COUNT] [SEED]`
+//! `cargo run --release -p tesuji-mill --example lab -- placing TABLES [COUNT] [SEED]`
 
-use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::time::Instant;
@@ -15,8 +14,8 @@ use tesuji_solver::Limits;
 use tesuji_solver::reading::Outcome;
 
 /// Random positions late in the placing phase, by search and by every turn.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The folder of the tables
     tables: String,
     /// Positions
@@ -30,8 +29,9 @@ struct Args {
 /// One to three men in hand of both sides together.
 const HANDS: [[u8; 2]; 3] = [[0, 1], [1, 1], [1, 2]];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Args { tables, count, seed } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) -> Result<(), Box<dyn std::error::Error>> {
+    let Args { tables, count, seed } = args;
     let tables = Tables::open(&RuleSet::STANDARD, tables)?;
     let totals: Vec<[u32; 2]> = tables.sectors().map(|s| [u32::from(s.own), u32::from(s.other)]).collect();
     let mut placing = Placing::new(&tables, &Limits::default())?;
