@@ -154,9 +154,7 @@ fn run(
         set: set.collect(),
         tier,
         count: u64::MAX,
-        seed: 1,
         limits: Limits::default().with_time(Duration::from_secs(seconds)),
-        threads: 1,
         ..GenerateRequest::default()
     };
     let before = cpu_seconds();

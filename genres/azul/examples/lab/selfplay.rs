@@ -4,22 +4,12 @@
 //! share of wins, stalled games, and games a second of processor time (Linux; else of wall-clock
 //! time).
 
-use clap::Parser;
+use crate::cpu;
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, play_out, sub_seed};
 
-/// Processor time of this process in seconds.
-fn cpu() -> f64 {
-    let ticks = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let ns = ticks.and_then(|t| t.split_whitespace().next().and_then(|n| n.parse::<f64>().ok()));
-    match ns {
-        Some(ns) => ns / 1e9,
-        None => std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |d| d.as_secs_f64()),
-    }
-}
-
 /// Statistics and speed of self-play.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Games of each kind
     #[arg(default_value_t = 20_000)]
     games: u64,
@@ -28,8 +18,9 @@ struct Args {
     seed: u64,
 }
 
-fn main() {
-    let Args { games, seed } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
+    let Args { games, seed } = args;
     let kinds = [WallKind::Coloured, WallKind::Grey];
     for (kind, players, policy) in kinds
         .into_iter()

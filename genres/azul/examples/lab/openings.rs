@@ -1,7 +1,6 @@
 //! Writes the opening book:
-//! `cargo run --release -p tesuji-azul --example openings > data/azul/openings-2p.jsonl`.
+//! `cargo run --release -p tesuji-azul --example lab -- openings > data/azul/openings-2p.jsonl`.
 
-use clap::Parser;
 use serde_json::json;
 use std::collections::BTreeMap;
 use tesuji_azul::openings::{deal, evaluate, groups};
@@ -12,12 +11,8 @@ use tesuji_genre::{Record, Source, record_id};
 const SEED: u64 = 2026;
 const DEALS: u64 = 10_000;
 
-/// Writes the opening book.
-#[derive(Parser)]
-struct Args {}
-
-fn main() {
-    let Args {} = Args::parse();
+/// Runs it.
+pub fn run() {
     let groups = groups(2, WallKind::Coloured, Policy::Greedy, SEED, DEALS);
     let named = groups.iter().filter(|g| g.seen * 1000 >= DEALS);
     for group in named {

@@ -1,6 +1,5 @@
-//! Writes the themed packs: `cargo run --release -p tesuji-azul --example packs -- data/azul`.
+//! Writes the themed packs: `cargo run --release -p tesuji-azul --example lab -- packs data/azul`.
 
-use clap::Parser;
 use std::io::Write;
 use std::path::Path;
 use tesuji_azul::AZUL;
@@ -9,15 +8,16 @@ use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_solver::Limits;
 
 /// Writes the themed packs.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The folder for them
     #[arg(default_value = "data/azul")]
     folder: String,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Args { folder } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) -> Result<(), Box<dyn std::error::Error>> {
+    let Args { folder } = args;
     std::fs::create_dir_all(&folder)?;
     for pack in PACKS {
         let mut lines = Vec::new();
@@ -25,14 +25,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let set = [("type", section.kind.name()), ("stage", section.stage)];
             let want = GenerateRequest {
                 size: Some("2p".into()),
-                tier: None,
-                needs: Vec::new(),
-                without: Vec::new(),
                 set: set.map(|(k, v)| (k.to_string(), v.to_string())).into(),
                 count: section.count,
                 seed: 100 + i as u64,
                 limits: Limits::default().with_nodes(3_000_000),
-                threads: 1,
                 ..GenerateRequest::default()
             };
             let mut failed = None;

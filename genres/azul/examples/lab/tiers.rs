@@ -4,7 +4,6 @@
 //! N two-player scenarios (coloured wall, greedy self-play, default filters), evenly over early,
 //! mid and late and over the middle and the end of the round.
 
-use clap::Parser;
 use std::collections::BTreeMap;
 use tesuji_azul::grade::figures;
 use tesuji_azul::read::Reader;
@@ -13,8 +12,8 @@ use tesuji_azul::sub_seed;
 use tesuji_solver::Limits;
 
 /// The scores of the population that the tiers divide.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Scenarios
     #[arg(default_value_t = 3_000)]
     n: u64,
@@ -23,8 +22,9 @@ struct Args {
     seed: u64,
 }
 
-fn main() {
-    let Args { n, seed } = Args::parse();
+/// Runs it.
+pub fn run(args: Args) {
+    let Args { n, seed } = args;
     let (mut sampler, mut reader) = (Sampler::new(), Reader::new());
     let (mut scores, mut depths, mut gaps, mut near, mut regrets) = (vec![], vec![], vec![], vec![], vec![]);
     let mut shown: BTreeMap<(&str, &str), [u64; 2]> = BTreeMap::new();

@@ -6,19 +6,10 @@
 //! * `reading agree [TWO] [MORE] [SEED]`: values of all moves against [`plain`] on so many
 //!   positions of at most 6 tiles, all policies, both walls. Ends with code 1 on a difference.
 
-use clap::Parser;
+use crate::cpu;
 use tesuji_azul::read::{Reader, Want, canonical, plain};
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed};
 use tesuji_solver::Limits;
-
-fn cpu() -> f64 {
-    let ticks = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let ns = ticks.and_then(|t| t.split_whitespace().next().and_then(|n| n.parse::<f64>().ok()));
-    match ns {
-        Some(ns) => ns / 1e9,
-        None => std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |d| d.as_secs_f64()),
-    }
-}
 
 /// A position with `tiles` tiles on the table (each number as often as it comes up), in a round of
 /// 1 to 5, of a game of this policy.
@@ -142,8 +133,8 @@ fn agree(two: u64, more: u64, seed: u64) -> u64 {
 }
 
 /// Speed of exact reading, and its agreement with the plain reference.
-#[derive(Parser)]
-enum Args {
+#[derive(clap::Subcommand)]
+pub enum Args {
     /// Positions of greedy self-play, by tiles on the table
     Speed {
         /// Seed of the games
@@ -170,8 +161,9 @@ enum Args {
     },
 }
 
-fn main() -> std::process::ExitCode {
-    match Args::parse() {
+/// Runs it.
+pub fn run(args: Args) -> std::process::ExitCode {
+    match args {
         Args::Agree { two, more, seed } => return u8::from(agree(two, more, seed) > 0).into(),
         Args::Speed { seed, from, wall } => {
             speed(seed, from, if wall == "grey" { WallKind::Grey } else { WallKind::Coloured });
