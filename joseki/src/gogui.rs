@@ -23,7 +23,7 @@ pub fn rating_color(rating: u8) -> &'static str {
 /// The colour of moves that the book answers but does not play.
 pub const IGNORED: &str = "#0000a0";
 /// The colour of a patch.
-pub const PATCH: &str = "#ffa200";
+const PATCH: &str = "#ffa200";
 /// The reply where the book has nothing for boards of that size.
 pub const NOT_USED: &str = "TEXT Not using joseki";
 

@@ -432,7 +432,6 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
     let words = format!("{} --nodes {}", ask.words(want.genre.name(), seed), limits.nodes);
     let id = |name: &Option<String>| name.iter().map(|n| TechniqueId(n.clone().into())).collect::<Vec<_>>();
     let request = GenerateRequest {
-        size: None,
         tier: ask.tier,
         catalog: Some(want.catalog().clone()),
         needs: id(&ask.needs),

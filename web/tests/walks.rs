@@ -25,10 +25,7 @@ fn made(genre: &dyn Genre, size: &str, set: &[(&str, &str)]) -> Record {
     let want = GenerateRequest {
         size: Some(size.to_string()).filter(|s| !s.is_empty()),
         set,
-        count: 1,
-        seed: 1,
         limits,
-        threads: 1,
         ..GenerateRequest::default()
     };
     let mut found = None;

@@ -10,7 +10,7 @@ pub const NEAR: i32 = 5;
 
 /// Least score of each tier above beginner: the sixths of the scores of 600 two-player scenarios
 /// (coloured wall, greedy self-play, default filters, seed 1), evenly over early, mid and late and
-/// over the middle and the end of the round. `examples/tiers.rs` counts them again. The source
+/// over the middle and the end of the round. `examples/lab/tiers.rs` counts them again. The source
 /// document's Easy, Medium and Hard are easy, medium and hard.
 pub const TIER_FLOORS: [u32; 5] = [18, 30, 47, 65, 84];
 

@@ -1,4 +1,4 @@
-//! The themed packs: what each is about and what it consists of. `examples/packs.rs` makes them
+//! The themed packs: what each is about and what it consists of. `examples/lab/packs.rs` makes them
 //! into `data/azul`.
 
 use crate::scenario::Kind;

@@ -95,16 +95,6 @@ impl State {
         Ok(ended)
     }
 
-    /// As [`end_round`](Self::end_round) with the columns that the players chose, by player.
-    ///
-    /// # Errors
-    /// [`NotYet`]; the position is as it was.
-    pub fn end_round_with(&mut self, tilings: &[Tiling], rng: &mut Rng) -> Result<RoundEnd, NotYet> {
-        let mut ended = self.settle(Some(tilings))?;
-        self.next_round(rng, &mut ended);
-        Ok(ended)
-    }
-
     /// The tiling phase alone: boards and lid; who starts next; over if a row is complete (bonuses
     /// are then counted).
     pub(crate) fn settle(&mut self, tilings: Option<&[Tiling]>) -> Result<RoundEnd, NotYet> {

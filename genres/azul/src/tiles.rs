@@ -25,12 +25,6 @@ impl Colour {
     /// All colours in order.
     pub const ALL: [Colour; 5] = [Colour::Blue, Colour::Yellow, Colour::Red, Colour::Black, Colour::White];
 
-    /// From its number, 0 to 4.
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Colour> {
-        Self::ALL.get(index).copied()
-    }
-
     /// Its number, 0 to 4.
     #[inline]
     pub fn index(self) -> usize {

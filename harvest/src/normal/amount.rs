@@ -176,33 +176,14 @@ mod tests {
 
     #[test]
     fn amounts_and_what_stands_behind() {
-        for (text, points, rest) in [
-            ("6", 6.0, ""),
-            ("6.5 points", 6.5, ""),
-            ("6,5", 6.5, ""),
-            ("6½", 6.5, ""),
-            ("6 1/2", 6.5, ""),
-            ("½", 0.5, ""),
-            ("6目半", 6.5, ""),
-            ("半目", 0.5, ""),
-            ("六目半", 6.5, ""),
-            ("十二目", 12.0, ""),
-            ("二十三目", 23.0, ""),
-            ("4目半コミ出し", 4.5, "コミ出し"),
-            ("5 and a half", 5.5, ""),
-            ("five and a half points", 5.5, ""),
-            ("half a point", 0.5, ""),
-            ("3집반", 3.5, ""),
-            ("2又3/4子", 5.5, ""),
-            ("3/4子", 1.5, ""),
-            ("2 points.", 2.0, "."),
-            ("7 stones", 7.0, " stones"),
-        ] {
-            let (amount, behind) = leading(text).expect(text);
-            assert_eq!((amount.points(), behind), (points, rest), "{text}");
+        let mut count = 0;
+        for row in include_str!("cases/amounts.tsv").lines().skip(1) {
+            let cells: Vec<&str> = row.split('\t').collect();
+            let [text, points, rest] = cells[..] else { panic!("three columns: {row}") };
+            let read = leading(text).map(|(amount, behind)| (amount.points(), behind));
+            assert_eq!(read, points.parse().ok().map(|points| (points, rest)), "{text}");
+            count += 1;
         }
-        for wrong in ["", "points", "halfway", "oneself", "6.5½", "6.5.5", "x6"] {
-            assert_eq!(leading(wrong), None, "{wrong}");
-        }
+        assert_eq!(count, 27);
     }
 }

@@ -255,142 +255,20 @@ fn is_time(items: &[Item]) -> bool {
 mod tests {
     use super::*;
 
-    fn known(text: &str) -> DateReading {
-        DateReading::Known(text.to_string())
-    }
-
     #[test]
-    fn one_day_in_all_its_forms() {
-        for text in [
-            "2001-12-25",
-            "2001/12/25",
-            "2001.12.25",
-            "2001. 12. 25.",
-            "2001 12 25",
-            "20011225",
-            "25.12.2001",
-            "25. 12. 2001",
-            "25/12/2001",
-            "12/25/2001",
-            "25-12-2001",
-            "Dec 25, 2001",
-            "Dec. 25th, 2001",
-            "December 25 2001",
-            "25 Dec 2001",
-            "25-Dec-2001",
-            "25th of December, 2001",
-            "2001 Dec 25",
-            "Tue, 25 Dec 2001",
-            "Tue Dec 25 17:01:02 2001",
-            "25. Dezember 2001",
-            "25 décembre 2001",
-            "25 de diciembre de 2001",
-            "2001年12月25日",
-            "２００１年１２月２５日",
-            "2001年12月25日(火)",
-            "2001年12月25日 火曜日",
-            "二〇〇一年十二月二十五日",
-            "平成13年12月25日",
-            "平成十三年十二月二十五日",
-            "H13.12.25",
-            "民國90年12月25日",
-            "2001년 12월 25일",
-            "2001-12-25 17:01",
-            "2001-12-25T17:01:02Z",
-            "2001-12-25 17:01:02 +0900",
-            "2001-12-25-17-01-02",
-            "2001-12-25 (Tue)",
-        ] {
-            assert_eq!(date(text), known("2001-12-25"), "{text}");
+    fn dates_in_all_their_forms() {
+        let mut count = 0;
+        for row in include_str!("cases/dates.tsv").lines().skip(1) {
+            let (text, want) = row.split_once('\t').expect("two columns");
+            let want = match want {
+                "impossible" => DateReading::Impossible,
+                "ambiguous" => DateReading::Ambiguous,
+                "unknown" => DateReading::Unknown,
+                date => DateReading::Known(date.to_string()),
+            };
+            assert_eq!(date(text), want, "{text}");
+            count += 1;
         }
-        assert_eq!(date("平成12年3月4日"), known("2000-03-04"));
-        assert_eq!(date("昭和元年12月30日"), known("1926-12-30"));
-        assert_eq!(date("S60.3.4"), known("1985-03-04"));
-        assert_eq!(date("5.5.2001"), known("2001-05-05"));
-        assert_eq!(date("May 5, 2001"), known("2001-05-05"));
-    }
-
-    #[test]
-    fn the_standard_s_forms_stay() {
-        for text in [
-            "2001",
-            "2001-12",
-            "1996-05-06,07,08",
-            "1996-05,06",
-            "1996,1997",
-            "1996-12-27,28,1997-01-03,04",
-            "1996-05-06,06-07",
-            "2000-02-29",
-            "1500-02-29",
-        ] {
-            assert_eq!(date(text), known(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn parts_of_dates() {
-        for (text, want) in [
-            ("2001/12", "2001-12"),
-            ("2001年12月", "2001-12"),
-            ("2001年", "2001"),
-            ("Dec 2001", "2001-12"),
-            ("December, 2001", "2001-12"),
-            ("12/2001", "2001-12"),
-            ("2001-12-00", "2001-12"),
-            ("2001-00-00", "2001"),
-        ] {
-            assert_eq!(date(text), known(want), "{text}");
-        }
-    }
-
-    #[test]
-    fn days_that_do_not_exist() {
-        for text in [
-            "2001-02-30",
-            "2001-02-29",
-            "1900-02-29",
-            "2001-13-01",
-            "2001-12-32",
-            "2001/02/30",
-            "30.02.2001",
-            "20010230",
-            "Feb 30, 2001",
-            "2001-00-25",
-            "31/31/2001",
-            "1996-05-06,32",
-            "平成12年2月30日",
-            "0000-00-00",
-        ] {
-            assert_eq!(date(text), DateReading::Impossible, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_in_doubt_is_told() {
-        for text in ["03/04/2001", "3-4-2001", "03 04 2001"] {
-            assert_eq!(date(text), DateReading::Ambiguous, "{text}");
-        }
-        for text in [
-            "",
-            "unknown",
-            "????-??-??",
-            "ca. 1670",
-            "1835?",
-            "25.12.01",
-            "'01",
-            "011225",
-            "200112",
-            "2001-12-25 - 2001-12-27",
-            "2001-12-25-27",
-            "2001-12-25~27",
-            "Dec 25",
-            "Published 1999-10-24",
-            "天保6年7月27日",
-            "平成99年1月1日",
-            "spring 2001",
-            "margin 2001",
-        ] {
-            assert_eq!(date(text), DateReading::Unknown, "{text}");
-        }
+        assert_eq!(count, 95);
     }
 }

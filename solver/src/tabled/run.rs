@@ -5,7 +5,7 @@ use super::state::State;
 use super::tables::Tables;
 use crate::grade::Swept;
 use crate::techniques::steps::Ground;
-use crate::{Clock, Conflict, Domain, Limits, RuleId, Tier, Value, Var};
+use crate::{Clock, Conflict, Domain, RuleId, Tier, Value, Var};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -421,12 +421,5 @@ impl<'p> TabledRun<'p> {
             self.used[line.rule.index()] |= strikes;
         }
         Ok(())
-    }
-}
-
-impl TabledRun<'_> {
-    /// A run without a bound of time.
-    pub fn unbounded<'p>(plan: &'p Plan, tables: &Rc<RefCell<Tables>>, solution: &[Value]) -> TabledRun<'p> {
-        TabledRun::new(plan, tables, solution, &Limits::default().start())
     }
 }

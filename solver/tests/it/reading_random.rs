@@ -1,13 +1,12 @@
-//! Negamax, fixpoint, df-pn and the label network agree on random cyclic graphs, and every answer's
+//! Negamax, fixpoint and df-pn agree on random cyclic graphs, and every answer's
 //! proof replays.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use tesuji_solver::reading::{
-    DfPn, ExplicitGame, Goal, Interval, Outcome, PositionGraph, Proof, Side, Why, fixpoint, label_network, negamax,
-    replay,
+    DfPn, ExplicitGame, Goal, Interval, Outcome, Proof, Side, Why, fixpoint, negamax, replay,
 };
-use tesuji_solver::{Limits, SimpleSolver, Solver, Stop, Store, Value as Code, propagate};
+use tesuji_solver::{Limits, Stop};
 
 fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
     rng.next_u32() % n
@@ -265,72 +264,6 @@ fn scores_on_cyclic_graphs() {
         assert_eq!(DfPn::new().value(&game, &0, &scale, &Limits::default()), (Interval::exact(value), Stop::Exhausted));
     }
     assert_eq!(kinds.len(), 9, "{kinds:?}");
-}
-
-#[test]
-fn label_network_equals_fixpoint() {
-    let mut rng = ChaCha8Rng::seed_from_u64(6);
-    let (mut settled, mut drawn, mut several) = (0, 0, 0);
-    for i in 0..600 {
-        let drawn_endings = i % 2 == 1;
-        let n = 4 + below(&mut rng, 14);
-        let game = random_game(&mut rng, n, Outcome::Draw, drawn_endings);
-        let graph = PositionGraph::explore(&game, 0..n, &Limits::default());
-        let labels = label_network(&game, &graph, &Outcome::ALL).expect("three values");
-        let fix = fixpoint(&game, 0..n, &Limits::default());
-        let mut store = Store::new(&labels.network);
-        propagate::propagate(&mut store).expect("a game graph always has a labelling");
-        let code = |v: Outcome| labels.code(v).expect("listed");
-        let mut open = Vec::new();
-        for (var, at) in labels.network.vars().zip(fix.graph().positions()) {
-            let exact = fix.value(at).expect("a complete graph");
-            let domain = store.domain(var);
-            assert!(domain.contains(code(exact)), "{at} of {game:?}");
-            if exact != Outcome::Draw {
-                assert_eq!(domain.value(), Some(code(exact)), "{at} of {game:?}");
-                settled += 1;
-            } else if fix.distance(at).is_none() && !drawn_endings {
-                // Nobody can force anything: propagation says nothing at all.
-                assert_eq!(domain.len(), 3, "{at} of {game:?}");
-                drawn += 1;
-                open.push(var);
-            } else {
-                assert_ne!(domain.value(), Some(code(Outcome::Win)));
-                assert_ne!(domain.value(), Some(code(Outcome::Loss)));
-            }
-        }
-        // The fixpoint is a labelling; where something stays open, so are "all won" and "all lost".
-        let stuck = (0..n).any(|at| graph.leaf(at).is_none() && graph.moves(at).next().is_none());
-        let exact: Vec<Code> = fix.labels().iter().map(|l| code(l.value().expect("complete"))).collect();
-        assert!(labels.network.holds(&exact), "{game:?}");
-        if !open.is_empty() && !stuck {
-            for all in [Outcome::Win, Outcome::Loss] {
-                let mut other = exact.clone();
-                for var in &open {
-                    other[var.index()] = code(all);
-                }
-                assert!(labels.network.holds(&other), "all {all:?}: {game:?}");
-            }
-            if n < 8 {
-                let answer = SimpleSolver.solve(&labels.network, None, &Limits::solutions(2));
-                assert_eq!(answer.solutions.len(), 2);
-                several += 1;
-            }
-        }
-    }
-    eprintln!("settled {settled}, drawn {drawn}, several {several}");
-    assert!(settled > 500 && drawn > 500 && several > 20, "{settled} {drawn} {several}");
-}
-
-#[test]
-fn too_many_values_for_a_label_network() {
-    let mut game = ExplicitGame::new(0_i32);
-    for value in 1..70 {
-        let at = game.add(Side::First);
-        game.end(at, value);
-    }
-    let graph = PositionGraph::explore(&game, 0..69, &Limits::default());
-    assert!(label_network(&game, &graph, &[]).is_err());
 }
 
 /// The graph-history problem in small. Forcer (First) at r: to a or b; both lead, by the defender,

@@ -130,7 +130,7 @@ impl State {
             return Ok(verdict(!refused && is_full && broken.is_empty(), "a solved state is refused"));
         };
         if let Some(named) = rules(self.genre.name(), code) {
-            let part = self.part(net, named.words)?;
+            let part = self.part(net, &named.words)?;
             // The meaning of clues by themselves counts as a rule named `what is given`.
             let given = named.words.contains(&"what is given");
             let domains = if given { all } else { told(part.domains(), &finished(&marked, named.unmarked)) };

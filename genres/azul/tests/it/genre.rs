@@ -11,7 +11,6 @@ use tesuji_solver::{Limits, Stop};
 fn request(size: &str, set: &[(&str, &str)], count: u64, seed: u64, threads: usize) -> GenerateRequest {
     GenerateRequest {
         size: Some(size.into()),
-        tier: None,
         needs: vec![],
         without: vec![],
         set: set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect(),

@@ -1,5 +1,5 @@
 //! Exact reading against the plain reference (8,000 + 1,000 positions:
-//! `examples/reading.rs agree`).
+//! `examples/lab/reading.rs agree`).
 
 use tesuji_azul::grade::assess;
 use tesuji_azul::read::{Reader, Want, plain};

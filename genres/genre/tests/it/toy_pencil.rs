@@ -121,18 +121,7 @@ impl ClueGenre for Latin {
 }
 
 fn request(size: &str, threads: usize) -> GenerateRequest {
-    GenerateRequest {
-        size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count: 4,
-        seed: 7,
-        limits: Limits::default(),
-        threads,
-        ..GenerateRequest::default()
-    }
+    GenerateRequest { size: Some(size.into()), count: 4, seed: 7, threads, ..GenerateRequest::default() }
 }
 
 fn made(want: &GenerateRequest) -> (Vec<String>, Stop) {

@@ -123,18 +123,7 @@ impl PositionGenre for Heap {
 }
 
 fn request(count: u64, threads: usize) -> GenerateRequest {
-    GenerateRequest {
-        size: None,
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: BTreeMap::new(),
-        count,
-        seed: 1,
-        limits: Limits::default().with_nodes(1000),
-        threads,
-        ..GenerateRequest::default()
-    }
+    GenerateRequest { count, limits: Limits::default().with_nodes(1000), threads, ..GenerateRequest::default() }
 }
 
 fn generated(want: &GenerateRequest) -> (Vec<Record>, Stop) {

@@ -2,8 +2,6 @@
 //! symmetries, the ko ban. Sizes from 2×2 to 25×25, rectangles too.
 
 mod color;
-#[cfg(test)]
-mod plain;
 mod points;
 mod rows;
 mod symmetry;
@@ -226,12 +224,6 @@ impl Board {
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hashes[0]
-    }
-
-    /// The same under a symmetry: the hash that the image of the board has.
-    #[must_use]
-    pub fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.hashes[Symmetry::ALL.iter().position(|&s| s == symmetry).unwrap_or(0)]
     }
 
     /// The least of the 16 hashes: equal for equivalent positions.

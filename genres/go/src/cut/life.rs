@@ -38,12 +38,6 @@ impl Life {
             Life::Ko => "ko",
         }
     }
-
-    /// Is it life and death proper?
-    #[must_use]
-    pub fn is_proper(self) -> bool {
-        !matches!(self, Life::Joined)
-    }
 }
 
 /// How the defender lives in a region that shows that he does. Each kind is what is left when the

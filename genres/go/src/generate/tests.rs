@@ -8,10 +8,6 @@ use tesuji_solver::{Limits, Stop, Tier};
 
 fn want(count: u64, seed: u64, set: &[(&str, &str)]) -> GenerateRequest {
     GenerateRequest {
-        size: None,
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
         set: set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect::<BTreeMap<_, _>>(),
         count,
         seed,

@@ -70,14 +70,6 @@ pub struct Threats {
     pub count: u8,
 }
 
-impl Threats {
-    /// Who takes the ko first.
-    #[must_use]
-    pub fn takes_first(self) -> Role {
-        self.by.other()
-    }
-}
-
 /// The proved outcome of a question with one side to move: the class, or an interval of classes.
 ///
 /// DEAD means killed for every number of defender threats up to the reader's cap, and usually for

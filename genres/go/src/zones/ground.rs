@@ -1,5 +1,5 @@
 //! Go as plainly as it can be written, for the checker and the replay: they share no rule of play
-//! with the prover.
+//! with the prover. It is also what the tests hold the board to.
 
 use super::certificate::{Spot, ZoneSide};
 

@@ -12,7 +12,6 @@ mod check;
 mod closure;
 mod drawn;
 mod ground;
-pub mod guidance;
 mod guide;
 mod ideas;
 mod life;

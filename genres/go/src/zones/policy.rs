@@ -24,10 +24,6 @@ pub struct ZonePolicy {
     pub short_look: u32,
     /// A reply is looked at before a zone demands it where it waits for this number at most.
     pub likely_reply: u32,
-    /// The bias of a reply that a zone demands and that is not likely, where weights give the order.
-    pub unlikely_reply: u32,
-    /// Eighths of a logarithm of likelihood for each number that a less likely move waits longer.
-    pub eighths_of_cost: u32,
     /// A move waits by this number longer than the likeliest one, at most.
     pub greatest_cost: u32,
     /// One of this number of what a move waited stays as its bias.
@@ -36,9 +32,9 @@ pub struct ZonePolicy {
     pub costs_of_guide: u32,
     /// Moves that the guide has not looked at wait for this number longer.
     pub untold: u32,
-    /// Without weights a move waits for this number with each step of its distance from the target.
+    /// A move waits for this number with each step of its distance from the target.
     pub unguided_step: u32,
-    /// The bias of a move that puts its own chain in atari, without weights.
+    /// The bias of a move that puts its own chain in atari.
     pub self_atari: u32,
     /// Points of the largest region in which life is looked for.
     pub largest_eye: usize,
@@ -58,8 +54,6 @@ impl ZonePolicy {
         waiting_in_sum: 4,
         short_look: 3,
         likely_reply: 3,
-        unlikely_reply: 1,
-        eighths_of_cost: 8,
         greatest_cost: 16,
         cost_of_bias: 2,
         costs_of_guide: 6,

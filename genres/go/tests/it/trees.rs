@@ -37,10 +37,6 @@ struct Case {
 /// Problems that were made, and two with several right moves.
 fn cases() -> Vec<Case> {
     let want = |seed: u64, task: &str| GenerateRequest {
-        size: None,
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
         set: [("task", task), ("origin", "enclosure"), ("region", "4-6")]
             .map(|(k, v)| (k.to_string(), v.to_string()))
             .into(),

@@ -122,13 +122,7 @@ fn words_have_no_technique_that_is_left_out() {
 
 fn generate(set: &[(&str, &str)]) -> Result<Vec<Record>, tesuji_genre::Bad> {
     let want = GenerateRequest {
-        size: None,
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
         set: set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect(),
-        count: 1,
-        seed: 1,
         limits: Limits::default().with_nodes(4_000),
         threads: 2,
         ..GenerateRequest::default()

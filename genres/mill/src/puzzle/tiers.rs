@@ -3,7 +3,7 @@
 /// Least scores of easy, medium, hard, expert and master, by category in the order of
 /// [`Category::ALL`](crate::exchange::Category::ALL): the quantiles 0.15, 0.35, 0.55, 0.75 and 0.9
 /// of a reference corpus of puzzles of that category drawn with seed 1 from the sectors up to 6-6,
-/// 2000 of each (`examples/mill_reference.rs TABLES 2000 6` prints the table).
+/// 2000 of each (`examples/lab/reference.rs TABLES 2000 6` prints the table).
 pub const THRESHOLDS: [[u32; 5]; 8] = [
     [192, 333, 573, 658, 888],      // formMill
     [488, 644, 743, 905, 1090],     // capturePieces

@@ -1,19 +1,16 @@
-//! Search from positions with men in hand down into the tables, and goals within a number of turns.
+//! Search from positions with men in hand down into the tables.
 //!
-//! Two readers each, and a plain reference beside them: [`exact`] (alpha-beta with a table of
+//! Two readers, and a plain reference beside them: [`exact`] (alpha-beta with a table of
 //! positions, distances included) and [`outcome`] (df-pn with a proof that replays) against
-//! [`plain`] (every turn, nothing clever); [`Bounded`] goals are games of their own for df-pn and
-//! for the readers' negamax. The placing phase of rules where men alone count has a faster reader,
+//! [`plain`] (every turn, nothing clever). The placing phase of rules where men alone count has a faster reader,
 //! [`Placing`].
 
 mod alphabeta;
-mod goal;
 mod merit;
 mod opening;
 mod placing;
 
 pub use alphabeta::{Found, exact, plain};
-pub use goal::{Bound, Bounded, Want, least_turns};
 pub use merit::Bounds;
 pub use opening::{OpeningCounts, OpeningTable, positions_after};
 pub use placing::{MEMORY, NotPlacing, Placing};

@@ -7,7 +7,7 @@ use crate::variant::RuleSet;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use tesuji_solver::Stop;
-use tesuji_solver::reading::{Side, negamax, replay};
+use tesuji_solver::reading::replay;
 
 fn tables(rules: &RuleSet) -> (tempfile::TempDir, Tables) {
     let dir = tempfile::tempdir().unwrap();
@@ -73,32 +73,4 @@ fn a_limit_is_said() {
     assert_eq!((found.value, found.best, found.stop), (None, None, Stop::Exhausted), "beyond the depth");
     let found = exact(&tables, &start, 30, &Limits::default().with_nodes(500));
     assert_eq!((found.value, found.stop), (None, Stop::Nodes));
-}
-
-#[test]
-fn bounded_goals_agree_with_negamax() {
-    let rules = RuleSet::STANDARD;
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let mut proved = 0;
-    for _ in 0..12 {
-        let position = placing(&mut rng, [7, 7], [4, 4]);
-        for want in [Want::Mill, Want::Captures(1), Want::Win] {
-            let (found, stop) = least_turns(&rules, &position, want, 2, &Limits::default());
-            assert_eq!(stop, Stop::Exhausted);
-            let game = Bounded { rules, side: position.side, want };
-            let holds = |turns: u32| {
-                let searched = negamax(&game, &game.start(&position, turns), 2 * turns, &Limits::default());
-                searched.interval.value().expect("turns run out")
-            };
-            let least = (1..=2).find(|&turns| holds(turns));
-            assert_eq!(found.as_ref().map(|(turns, _)| *turns), least, "{want:?} {position:?}");
-            if let Some((turns, read)) = found {
-                proved += 1;
-                let claim = Goal { side: Side::First, value: true }.claim(true);
-                let proof = read.proof.expect("a proof");
-                replay(&game, &game.start(&position, turns), claim, &proof, &[]).expect("the proof replays");
-            }
-        }
-    }
-    assert!(proved > 0);
 }

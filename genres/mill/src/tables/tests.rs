@@ -184,17 +184,6 @@ fn too_long_a_game_is_an_error() {
     assert!(matches!(run((4, 3), 32), Err(TableError::Overflow(s)) if s.own + s.other == 7));
 }
 
-/// Without flying, so that the graph is small; the example `labels` does the same for the standard
-/// rules.
-#[test]
-fn the_label_network_equals_the_table() {
-    let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
-    let (_dir, tables) = built(&rules, &[(3, 3)]);
-    let found = compare_labels(&tables, &Limits::default()).unwrap().unwrap();
-    assert_eq!((found.equal, found.different), (169_626, 0));
-    assert_eq!(compare_labels(&tables, &Limits::default().with_nodes(100)).unwrap(), None);
-}
-
 /// A table says what men on the board are worth; men in hand and points that are marked it does not
 /// know.
 #[test]

@@ -24,8 +24,6 @@ fn request(category: Category, tier: Option<Tier>, count: u64, size: &str) -> Ge
     GenerateRequest {
         size: Some(size.into()),
         tier,
-        needs: Vec::new(),
-        without: Vec::new(),
         set: set.into_iter().map(|(k, v)| (k.to_string(), v)).collect(),
         count,
         seed: 7,

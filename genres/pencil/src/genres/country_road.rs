@@ -1,7 +1,7 @@
 //! Country road: one loop that enters every region once; a number counts the cells that it passes
 //! in its region; cells that are not passed do not touch across a border.
 
-use super::steps::{Step, and_counting, and_ideas, rule, rule_for, two_rules, with_rules_around};
+use super::listed::{Step, and_counting, and_ideas, giving, pair, rule, with};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
@@ -10,7 +10,6 @@ use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Va
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// A loop through regions.
@@ -115,20 +114,19 @@ impl PencilGenre for CountryRoad {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
         let list = and_ideas(vec![
-            rule(row("touch", "Beside a Cell Left Out", Tier::Beginner, 2), &[TOUCH], "lets one be left out"),
-            rule(row("number", "Number Complete", Tier::Beginner, 3), &[NUMBER], "counts the cells passed"),
-            rule(row("border", "In and Out Once", Tier::Beginner, 4), &[BORDER], "is crossed twice"),
-            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
-            rule(row("cell-says", "Passed or Left Out", Tier::Easy, 6), &[CELL], "is passed once or not at all"),
-            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
-            with_rules_around(row("number-and-cells", "Number and Cells", Tier::Medium, 15), NUMBER, CELLS),
-            with_rules_around(row("border-and-cells", "Border and Cells", Tier::Medium, 18), BORDER, CELLS),
-            two_rules(row("number-and-border", "Number and Border", Tier::Hard, 35), NUMBER, BORDER, CELLS),
+            rule(("touch", "Beside a Cell Left Out", Tier::Beginner, 2), &[TOUCH], "lets one be left out"),
+            rule(("number", "Number Complete", Tier::Beginner, 3), &[NUMBER], "counts the cells passed"),
+            rule(("border", "In and Out Once", Tier::Beginner, 4), &[BORDER], "is crossed twice"),
+            giving(("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(("cell-says", "Passed or Left Out", Tier::Easy, 6), &[CELL], "is passed once or not at all"),
+            rule(("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with(("number-and-cells", "Number and Cells", Tier::Medium, 15), NUMBER, CELLS),
+            with(("border-and-cells", "Border and Cells", Tier::Medium, 18), BORDER, CELLS),
+            pair(("number-and-border", "Number and Border", Tier::Hard, 35), NUMBER, BORDER, CELLS),
         ]);
-        and_counting(list, row("counted-together", "Counted Together", Tier::Expert, 90))
+        and_counting(list, ("counted-together", "Counted Together", Tier::Expert, 90))
     }
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {

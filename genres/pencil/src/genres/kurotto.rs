@@ -1,7 +1,7 @@
 //! Kurotto: shade cells; a number counts the cells of all shaded groups that touch its cell, which
 //! is not shaded.
 
-use super::steps::{Step, and_ideas, rule_for, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, giving, pair, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
@@ -10,7 +10,6 @@ use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Si
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// Groups around numbers.
@@ -81,14 +80,13 @@ impl PencilGenre for Kurotto {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const N: &[u16] = &[NUMBER];
         and_ideas(vec![
-            rule_for(row("number-complete", "Number Complete", Tier::Beginner, 3), N, 0, "has all its cells"),
-            rule_for(row("number-needs", "All Room Needed", Tier::Easy, 5), N, SHADED, "has no other room"),
-            with_rules_around(row("number-alone", "What a Number Allows", Tier::Medium, 12), NUMBER, &[]),
-            with_rules_around(row("number-and-others", "Number Among Others", Tier::Medium, 18), NUMBER, N),
-            two_rules(row("two-numbers", "Two Numbers", Tier::Hard, 35), NUMBER, NUMBER, &[]),
+            giving(("number-complete", "Number Complete", Tier::Beginner, 3), N, 0, "has all its cells"),
+            giving(("number-needs", "All Room Needed", Tier::Easy, 5), N, SHADED, "has no other room"),
+            with(("number-alone", "What a Number Allows", Tier::Medium, 12), NUMBER, &[]),
+            with(("number-and-others", "Number Among Others", Tier::Medium, 18), NUMBER, N),
+            pair(("two-numbers", "Two Numbers", Tier::Hard, 35), NUMBER, NUMBER, &[]),
         ])
     }
 

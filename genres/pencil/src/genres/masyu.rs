@@ -1,7 +1,7 @@
 //! Masyu: one loop through all circles; it turns at black ones and goes straight before and after,
 //! and it goes straight through white ones and turns before or after.
 
-use super::steps::{Step, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
+use super::listed::{Step, and_ideas, giving, odd_and_even, pair, rule, ways, with};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
@@ -14,7 +14,6 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value, Var};
 
 /// A loop through circles.
@@ -87,21 +86,20 @@ impl PencilGenre for Masyu {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const CIRCLES: &[u16] = &[BLACK, WHITE];
         const AROUND: &[u16] = &[CELL, WHITE];
         and_ideas(vec![
-            rule(row("black-circle", "Black Circle", Tier::Beginner, 3), &[BLACK], "turns, with straight arms"),
-            rule(row("white-circle", "White Circle", Tier::Beginner, 4), &[WHITE], "goes straight and turns beside it"),
-            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
-            rule(row("cell-done", "Cell Done", Tier::Easy, 5), &[CELL], "takes no further line"),
-            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
-            with_rules_around(row("black-and-cells", "Black Circle and Its Cells", Tier::Medium, 14), BLACK, AROUND),
-            with_rules_around(row("white-and-cells", "White Circle and Its Cells", Tier::Medium, 15), WHITE, AROUND),
-            two_rules(row("two-black-circles", "Two Black Circles", Tier::Medium, 18), BLACK, BLACK, AROUND),
-            two_rules(row("white-circles-in-line", "White Circles in a Line", Tier::Medium, 20), WHITE, WHITE, &[CELL]),
-            two_rules(row("circle-and-circle", "Black and White Circle", Tier::Medium, 22), BLACK, WHITE, CIRCLES),
-            ways(row("black-circle-ways", "All Ways of a Black Circle", Tier::Hard, 34), BLACK, AROUND, 2),
+            rule(("black-circle", "Black Circle", Tier::Beginner, 3), &[BLACK], "turns, with straight arms"),
+            rule(("white-circle", "White Circle", Tier::Beginner, 4), &[WHITE], "goes straight and turns beside it"),
+            giving(("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(("cell-done", "Cell Done", Tier::Easy, 5), &[CELL], "takes no further line"),
+            rule(("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with(("black-and-cells", "Black Circle and Its Cells", Tier::Medium, 14), BLACK, AROUND),
+            with(("white-and-cells", "White Circle and Its Cells", Tier::Medium, 15), WHITE, AROUND),
+            pair(("two-black-circles", "Two Black Circles", Tier::Medium, 18), BLACK, BLACK, AROUND),
+            pair(("white-circles-in-line", "White Circles in a Line", Tier::Medium, 20), WHITE, WHITE, &[CELL]),
+            pair(("circle-and-circle", "Black and White Circle", Tier::Medium, 22), BLACK, WHITE, CIRCLES),
+            ways(("black-circle-ways", "All Ways of a Black Circle", Tier::Hard, 34), BLACK, AROUND, 2),
             odd_and_even(),
         ])
     }

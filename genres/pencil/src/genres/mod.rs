@@ -46,7 +46,6 @@ mod skyscrapers;
 mod slitherlink;
 mod star_areas;
 mod starbattle;
-mod steps;
 mod tapa;
 mod tents;
 mod thermometers;

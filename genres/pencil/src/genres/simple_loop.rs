@@ -1,6 +1,6 @@
 //! Simple loop: one loop through all cells that are not walls.
 
-use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, giving, pair, rule, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
@@ -8,7 +8,6 @@ use crate::codec::{CellClues, Codec, Filled, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// A loop through all cells.
@@ -81,14 +80,13 @@ impl PencilGenre for SimpleLoop {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         and_ideas(vec![
-            rule(row("wall", "Wall", Tier::Beginner, 1), &[WALL], "takes no line"),
-            rule_for(row("two-ways", "Two Ways Left", Tier::Beginner, 3), &[CELL], LINE, "has two ways left"),
-            rule(row("cell-done", "Cell Done", Tier::Easy, 4), &[CELL], "takes no further line"),
-            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 10), &[LOOP], "would close early"),
-            with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 18), CELL, &[CELL]),
-            two_rules(row("two-cells", "Two Cells and the Loop", Tier::Hard, 35), CELL, CELL, &[CELL, LOOP]),
+            rule(("wall", "Wall", Tier::Beginner, 1), &[WALL], "takes no line"),
+            giving(("two-ways", "Two Ways Left", Tier::Beginner, 3), &[CELL], LINE, "has two ways left"),
+            rule(("cell-done", "Cell Done", Tier::Easy, 4), &[CELL], "takes no further line"),
+            rule(("loop-closes-early", "No Early Loop", Tier::Medium, 10), &[LOOP], "would close early"),
+            with(("cells-around", "Cell and Its Neighbours", Tier::Medium, 18), CELL, &[CELL]),
+            pair(("two-cells", "Two Cells and the Loop", Tier::Hard, 35), CELL, CELL, &[CELL, LOOP]),
         ])
     }
 

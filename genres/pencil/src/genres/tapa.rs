@@ -1,7 +1,7 @@
 //! Tapa: shade a connected set of cells without squares; numbers tell the lengths of the runs
 //! around their cell.
 
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
@@ -9,7 +9,6 @@ use crate::codec::{CellClues, Codec, Lists, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// Runs around clues.
@@ -82,16 +81,15 @@ impl PencilGenre for Tapa {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const SMALL: &[u16] = &[SQUARE, CLUE];
         and_ideas(vec![
-            rule(row("clue", "Runs Around a Clue", Tier::Beginner, 3), &[CLUE], "fits no other way"),
-            rule(row("square", "No Square", Tier::Beginner, 2), &[SQUARE], "is not all shaded"),
-            rule(row("wall-connection", "The Wall Hangs Together", Tier::Medium, 10), &[WALL], "would fall apart"),
-            with_rules_around(row("clue-and-squares", "Clue and Squares", Tier::Medium, 12), CLUE, &[SQUARE]),
-            two_rules(row("two-clues", "Two Clues", Tier::Medium, 16), CLUE, CLUE, SMALL),
-            with_rules_around(row("clue-and-wall", "Clue and the Wall", Tier::Medium, 20), CLUE, &[SQUARE, WALL]),
-            two_rules(row("clues-and-wall", "Two Clues and the Wall", Tier::Hard, 35), CLUE, CLUE, &[SQUARE, WALL]),
+            rule(("clue", "Runs Around a Clue", Tier::Beginner, 3), &[CLUE], "fits no other way"),
+            rule(("square", "No Square", Tier::Beginner, 2), &[SQUARE], "is not all shaded"),
+            rule(("wall-connection", "The Wall Hangs Together", Tier::Medium, 10), &[WALL], "would fall apart"),
+            with(("clue-and-squares", "Clue and Squares", Tier::Medium, 12), CLUE, &[SQUARE]),
+            pair(("two-clues", "Two Clues", Tier::Medium, 16), CLUE, CLUE, SMALL),
+            with(("clue-and-wall", "Clue and the Wall", Tier::Medium, 20), CLUE, &[SQUARE, WALL]),
+            pair(("clues-and-wall", "Two Clues and the Wall", Tier::Hard, 35), CLUE, CLUE, &[SQUARE, WALL]),
         ])
     }
 

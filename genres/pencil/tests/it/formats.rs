@@ -1,27 +1,9 @@
 //! Formats: what is written is read again as the same puzzle, and wrong input names its place.
 
-use tesuji_genre::{GenerateRequest, Genre, Record, State};
+use crate::made;
+use tesuji_genre::{Genre, Record, State};
 use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X};
 use tesuji_solver::Limits;
-
-fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<Record> {
-    let want = GenerateRequest {
-        size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count,
-        seed: 5,
-        limits: Limits::default(),
-        threads: 1,
-        ..GenerateRequest::default()
-    };
-    let mut out = Vec::new();
-    genre.generate(&want, &mut |r| out.push(r)).unwrap();
-    assert_eq!(out.len() as u64, count, "{} {size}", genre.name());
-    out
-}
 
 fn written(genre: &dyn Genre, format: &str, records: &[Record]) -> String {
     let mut out = Vec::new();
@@ -30,7 +12,7 @@ fn written(genre: &dyn Genre, format: &str, records: &[Record]) -> String {
 }
 
 fn round_trip(genre: &dyn Genre, size: &str, formats: &[&str]) {
-    let records = some(genre, size, 3);
+    let records = made(genre, size, 3, 5);
     for format in formats {
         let text = written(genre, format, &records);
         let mut back = Vec::new();
@@ -149,8 +131,8 @@ fn cages_that_do_not_hang_together_are_not_drawn_by_borders() {
 /// same solution.
 #[test]
 fn killers_for_solo_have_all_sums_and_the_same_solution() {
-    let (mut adapted, mut records) = (0, some(&KILLER, "6x6", 12));
-    records.extend(some(&KILLER, "4x4", 12));
+    let (mut adapted, mut records) = (0, made(&KILLER, "6x6", 12, 5));
+    records.extend(made(&KILLER, "4x4", 12, 5));
     for record in records {
         let mut id = Vec::new();
         // What no cage beside it can take in is refused with its cell.

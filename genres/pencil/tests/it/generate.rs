@@ -7,12 +7,7 @@ use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 fn request(size: &str, count: u64) -> GenerateRequest {
     GenerateRequest {
         size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
         count,
-        seed: 1,
         // A busy machine may take long; the default is a minute.
         limits: Limits::default().with_time(std::time::Duration::from_secs(900)),
         threads: 2,

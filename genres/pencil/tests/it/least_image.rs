@@ -1,30 +1,12 @@
 //! Least images: the same for every image of a puzzle, itself an image, and different for different
 //! puzzles.
 
+use crate::made;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use tesuji_genre::clue::{pick, shuffle};
-use tesuji_genre::{GenerateRequest, Genre};
+use tesuji_genre::{Genre, Record};
 use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X};
-use tesuji_solver::Limits;
-
-fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<String> {
-    let want = GenerateRequest {
-        size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count,
-        seed: 11,
-        limits: Limits::default(),
-        threads: 1,
-        ..GenerateRequest::default()
-    };
-    let mut out = Vec::new();
-    genre.generate(&want, &mut |r| out.push(r.puzzle)).unwrap();
-    out
-}
 
 fn least(genre: &dyn Genre, text: &str) -> String {
     let puzzle = genre.parse(text).unwrap_or_else(|e| panic!("{text}: {e}")).puzzle;
@@ -56,7 +38,7 @@ fn sudoku_under_its_full_group() {
         [("4x4", 4, 2, 2, 4), ("6x6", 6, 2, 3, 4), ("6x6:3x2", 6, 3, 2, 2), ("8x8", 8, 2, 4, 2), ("9x9", 9, 3, 3, 4)]
     {
         let mut seen = std::collections::BTreeSet::new();
-        for text in some(&SUDOKU, size, count) {
+        for Record { puzzle: text, .. } in made(&SUDOKU, size, count, 11) {
             let prefix = text.find('/').map_or("", |i| &text[..=i]);
             let cells: Vec<char> = text[prefix.len()..].chars().collect();
             let expected = least(&SUDOKU, &text);
@@ -108,7 +90,7 @@ fn least_of_all_images_by_brute_force() {
     }
     let (rows, cols) = (orders(6, 2), orders(6, 3));
     assert_eq!((rows.len(), cols.len()), (48, 72));
-    for text in some(&SUDOKU, "6x6", 2) {
+    for Record { puzzle: text, .. } in made(&SUDOKU, "6x6", 2, 11) {
         let cells: Vec<char> = text.chars().collect();
         let mut best: Option<String> = None;
         for r in &rows {
@@ -150,7 +132,7 @@ fn variants_under_the_maps_of_the_square() {
     for (genre, size, n) in
         [(&SUDOKU_X as &dyn Genre, "9x9", 9), (&ANTI_KNIGHT, "9x9", 9), (&JIGSAW, "6x6", 6), (&JIGSAW, "7x7", 7)]
     {
-        for text in some(genre, size, 2) {
+        for Record { puzzle: text, .. } in made(genre, size, 2, 11) {
             let expected = least(genre, &text);
             assert_eq!(least(genre, &expected), expected);
             for k in 0..8 {
@@ -168,7 +150,7 @@ fn variants_under_the_maps_of_the_square() {
         }
     }
     // Sums forbid relabelling.
-    for text in some(&KILLER, "4x4", 2) {
+    for Record { puzzle: text, .. } in made(&KILLER, "4x4", 2, 11) {
         let expected = least(&KILLER, &text);
         let mut parts = text.split(';');
         let cells: Vec<char> = parts.next().unwrap().chars().collect();

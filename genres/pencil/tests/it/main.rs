@@ -15,3 +15,13 @@ mod paste;
 mod penpa;
 mod sudoku;
 mod variants;
+
+use tesuji_genre::{GenerateRequest, Genre, Record};
+
+/// Puzzles of a size from a seed.
+fn made(genre: &dyn Genre, size: &str, count: u64, seed: u64) -> Vec<Record> {
+    let want = GenerateRequest { size: Some(size.into()), count, seed, ..GenerateRequest::default() };
+    let mut out = Vec::new();
+    genre.generate(&want, &mut |record| out.push(record)).expect("a request that is possible");
+    out
+}

@@ -12,14 +12,8 @@ fn texts(genre: &dyn HouseGenre) -> Vec<String> {
     let size = genre.info().sizes.iter().min_by_key(|s| (s.len(), **s)).copied();
     let want = GenerateRequest {
         size: size.map(str::to_string),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count: 1,
         seed: 5,
         limits: Limits::default().with_time(std::time::Duration::from_secs(60)),
-        threads: 1,
         ..GenerateRequest::default()
     };
     let _ = genre.generate(&want, &mut |record| made.push(record.puzzle));

@@ -3,10 +3,11 @@
 //! by `HODOKU_CLASSES` (a class path). A program that is not there is skipped, and the test says
 //! so.
 
+use crate::made;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Record, State, View};
+use tesuji_genre::{Genre, GradeRequest, Record, State, View};
 use tesuji_pencil::{JIGSAW, KILLER, SUDOKU, SUDOKU_X};
 use tesuji_solver::Limits;
 
@@ -17,29 +18,11 @@ const COUNT: u64 = 15;
 fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<Record> {
     let mut out: Vec<Record> = Vec::new();
     for seed in 7..27 {
-        out.extend(of_seed(genre, size, count - out.len() as u64, seed));
+        out.extend(made(genre, size, count - out.len() as u64, seed));
         if out.len() as u64 == count {
             break;
         }
     }
-    out
-}
-
-fn of_seed(genre: &dyn Genre, size: &str, count: u64, seed: u64) -> Vec<Record> {
-    let want = GenerateRequest {
-        size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count,
-        seed,
-        limits: Limits::default(),
-        threads: 1,
-        ..GenerateRequest::default()
-    };
-    let mut out = Vec::new();
-    genre.generate(&want, &mut |r| out.push(r)).expect("the request is possible");
     out
 }
 

@@ -5,18 +5,7 @@ use tesuji_pencil::SUDOKU;
 use tesuji_solver::{Limits, Stop};
 
 fn request(size: &str, count: u64) -> GenerateRequest {
-    GenerateRequest {
-        size: Some(size.to_string()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count,
-        seed: 1,
-        limits: Limits::default(),
-        threads: 1,
-        ..GenerateRequest::default()
-    }
+    GenerateRequest { size: Some(size.to_string()), count, ..GenerateRequest::default() }
 }
 
 #[test]

@@ -26,20 +26,15 @@ mod table;
 use super::{Closer, Game, Goal, Interval, Outcome, Proof, Side};
 use crate::{Limits, Stop, Tier};
 
-/// The reader's settings: which closers it may use, and first guesses of the numbers.
+/// The reader's settings: which closers it may use.
 #[derive(Clone)]
 pub struct DfPn<'c, G: Game> {
     closers: Vec<&'c dyn Closer<G>>,
-    first: Option<FirstNumbers<'c, G>>,
 }
-
-/// First proof and disproof number of a position, for the side that must force something (given
-/// last).
-type FirstNumbers<'c, G> = &'c (dyn Fn(&G, &<G as Game>::Position, Side) -> (u32, u32) + Sync);
 
 impl<G: Game> Default for DfPn<'_, G> {
     fn default() -> Self {
-        DfPn { closers: Vec::new(), first: None }
+        DfPn { closers: Vec::new() }
     }
 }
 
@@ -90,14 +85,6 @@ impl<'c, G: Game> DfPn<'c, G> {
     #[must_use]
     pub fn with_closers(mut self, closers: &[&'c dyn Closer<G>], tier: Tier) -> Self {
         self.closers = closers.iter().copied().filter(|c| c.tier() <= tier).collect();
-        self
-    }
-
-    /// First guesses of the numbers of new positions, instead of (1, 1): any numbers are right,
-    /// good ones are faster.
-    #[must_use]
-    pub fn with_first_numbers(mut self, first: FirstNumbers<'c, G>) -> Self {
-        self.first = Some(first);
         self
     }
 

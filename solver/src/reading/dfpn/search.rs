@@ -191,13 +191,7 @@ impl<'a, G: Game> Search<'a, G> {
         let (pn, dn) = match self.leaf(at) {
             Some((true, _)) => (0, INFINITE),
             Some((false, _)) => (INFINITE, 0),
-            None => match self.settings.first {
-                Some(first) => {
-                    let (pn, dn) = first(self.game, at, self.forcer);
-                    (pn.clamp(1, INFINITE - 1), dn.clamp(1, INFINITE - 1))
-                }
-                None => (1, 1),
-            },
+            None => (1, 1),
         };
         self.table.store(at, Entry { pn, dn, certain: dn == 0, effort: 0 });
         (pn, dn)

@@ -29,7 +29,6 @@ mod lives;
 mod memory;
 mod moves;
 mod nakade;
-pub mod network;
 mod paused;
 mod policy;
 pub mod prior;

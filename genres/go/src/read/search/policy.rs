@@ -23,8 +23,6 @@ pub struct Policy {
     pub fewest_near: u32,
     /// Fewest far moves that wait.
     pub fewest_far: u32,
-    /// Visits to a position in the open before the network looks at its moves, where there is one.
-    pub visits_before_network: u64,
     /// Plies of the deepest path; deeper positions stay open.
     pub deepest_path: usize,
     /// How much of the sum of the numbers of all moves, beyond the greatest, counts where a target
@@ -88,7 +86,6 @@ impl Policy {
         near_steps: 2,
         fewest_near: 6,
         fewest_far: 4,
-        visits_before_network: 4,
         deepest_path: 400,
         shared_work_of_target: (7, 10),
         shared_work_of_all: (1, 3),

@@ -4,7 +4,6 @@ use super::dfpn::Search;
 use super::ends::between;
 use super::geometry::Geometry;
 use super::memory::Memory;
-use super::network::{Lesson, Network, taught};
 use super::paused::PausedSearch;
 use super::policy::Policy;
 use super::prior::Prior;
@@ -190,35 +189,6 @@ impl DfPnReader {
         let found = sizes::solved(&session.search.table);
         self.reuse(session.search);
         Ok((is_read, found))
-    }
-
-    /// Positions that came up in reading a question without ko threats, with those of their moves
-    /// that were decided, not by a lemma at once: at least so many visits each, at most so many
-    /// positions. For training the [network](super::network), which is named.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub fn taught(
-        &self,
-        question: &Question,
-        first: Role,
-        exits: Exits,
-        network: Option<&Arc<Network>>,
-        limits: &Limits,
-        (visits, most): (u16, usize),
-    ) -> Result<Lesson, TooLarge> {
-        let mut area = Area::of(question, exits)?;
-        // A group is shut in where all ways out are shut.
-        area.is_open = true;
-        let mut search = self.search(Geometry::new(area), limits);
-        search.network = network.cloned();
-        let mut session = Session::new(search, question, first);
-        let is_decided = session.decide(Supply::NONE).is_ok();
-        let prior = session.search.prior.clone();
-        let positions = prior.map_or(Vec::new(), |prior| taught(&session.search, &prior, visits, most));
-        let nodes = session.search.nodes;
-        self.reuse(session.search);
-        Ok(Lesson { is_decided, nodes, positions })
     }
 
     /// Reads with the exits taken in one way.

@@ -10,7 +10,6 @@ mod opponent;
 mod prover;
 
 use super::certificate::ZoneGoal;
-use super::guidance::{self, Guidance, Scene};
 use super::guide::{Guide, Word};
 use super::life::alive;
 use super::numbers::{INFINITE, Target};
@@ -69,13 +68,6 @@ struct Successor {
     is_needed: bool,
 }
 
-/// Who moves at a position, and the move before.
-#[derive(Clone, Copy)]
-struct Turn {
-    is_provers: bool,
-    last: Option<Point>,
-}
-
 /// A move that is not looked at before its number is the least.
 #[derive(Clone, Copy)]
 struct Waiting {
@@ -91,8 +83,6 @@ pub(super) struct Search<'a> {
     pub(super) policy: ZonePolicy,
     pub(super) rules: ZoneRules,
     pub(super) guide: &'a dyn Guide,
-    /// The learnt order of moves, where there is one.
-    pub(super) guidance: Option<&'a Guidance>,
     pub(super) proved: Vec<Proved>,
     table: HashMap<u64, Entry, PlainState>,
     path: HashSet<u64, PlainState>,
@@ -116,7 +106,6 @@ impl<'a> Search<'a> {
             policy: ZonePolicy::STANDARD,
             rules: ZoneRules::ALL,
             guide,
-            guidance: None,
             proved: Vec::new(),
             table: HashMap::default(),
             path: HashSet::default(),
@@ -144,7 +133,7 @@ impl<'a> Search<'a> {
         let key = key(&board, is_provers);
         let mut entry = self.value(&board, is_provers, key);
         while entry.proof != 0 && entry.disproof != 0 && !self.is_over {
-            entry = self.visit(&board, key, Turn { is_provers, last: None }, (INFINITE, INFINITE));
+            entry = self.visit(&board, key, is_provers, (INFINITE, INFINITE));
         }
         (entry.proof == 0).then_some(entry.proved)
     }
@@ -250,7 +239,7 @@ impl<'a> Search<'a> {
         Some(Successor { at, board: after, taken, key, bias, zone: None, is_needed: true })
     }
 
-    fn visit(&mut self, board: &Board, key: u64, turn: Turn, most: (u32, u32)) -> Entry {
+    fn visit(&mut self, board: &Board, key: u64, is_provers: bool, most: (u32, u32)) -> Entry {
         self.nodes += 1;
         self.is_over |= self.clock.check(self.nodes).is_some();
         if self.depth >= self.policy.deepest {
@@ -258,9 +247,9 @@ impl<'a> Search<'a> {
         }
         self.depth += 1;
         self.path.insert(key);
-        let entry = match turn.is_provers {
-            true => self.visit_provers(board, key, turn.last, most),
-            false => self.visit_opponents(board, key, turn.last, most),
+        let entry = match is_provers {
+            true => self.visit_provers(board, key, most),
+            false => self.visit_opponents(board, key, most),
         };
         self.path.remove(&key);
         self.depth -= 1;
@@ -278,61 +267,41 @@ impl<'a> Search<'a> {
     }
 
     /// The moves near the target, the likeliest last: found at the first visit to a position.
-    fn waiting(&mut self, board: &Board, key: u64, turn: Turn) -> Vec<Waiting> {
+    fn waiting(&mut self, board: &Board, key: u64, is_provers: bool) -> Vec<Waiting> {
         if let Some(known) = self.waits.get(&key) {
             return known.to_vec();
         }
-        let waiting = self.moves(board, turn);
+        let waiting = self.moves(board, is_provers);
         self.waits.insert(key, waiting.clone().into());
         waiting
     }
 
-    /// Weights say how likely a move is; without them it is the distance from the target, and what
-    /// the guide knows.
-    fn moves(&self, board: &Board, turn: Turn) -> Vec<Waiting> {
+    /// Moves by their distance from the target, and by what the guide knows.
+    fn moves(&self, board: &Board, is_provers: bool) -> Vec<Waiting> {
         let near = self.target.near(board, &self.policy);
-        let target = self.target.chains(board);
-        let policy = &self.policy;
-        let mut waiting: Vec<Waiting> = match self.guidance {
-            Some(guidance) => {
-                let mover = if turn.is_provers { self.prover() } else { self.prover().other() };
-                let defender = self.target.defender;
-                let scene = Scene { board, mover, defender, target, last: turn.last };
-                let model = guidance::model(self.goal, turn.is_provers);
-                let score = |&(at, distance): &(Point, u32)| guidance.score(model, &scene, at, distance);
-                let scores: Vec<i32> = near.iter().map(score).collect();
-                let best = scores.iter().copied().max().unwrap_or(0);
-                let cost = |score: i32| ((best - score) as u32 / policy.eighths_of_cost).min(policy.greatest_cost);
-                let moves = near.iter().zip(scores).map(|(&(at, _), score)| (at, cost(score)));
-                moves.map(|(at, cost)| Waiting { number: 1 + cost, bias: cost / policy.cost_of_bias, at }).collect()
-            }
-            None => {
-                let own = match self.goal {
-                    ZoneGoal::Capture => (target.1.len() as u32).min(8),
-                    ZoneGoal::Survive => 4,
-                };
-                let number = |distance: u32| match distance {
-                    0 => 0,
-                    _ if turn.is_provers => own + distance * policy.unguided_step - 1,
-                    _ => distance * policy.unguided_step,
-                };
-                let wait =
-                    |&(at, distance): &(Point, u32)| Waiting { number: number(distance), bias: distance.min(1), at };
-                near.iter().map(wait).collect()
-            }
+        let own = match self.goal {
+            ZoneGoal::Capture => (self.target.chains(board).1.len() as u32).min(8),
+            ZoneGoal::Survive => 4,
         };
-        self.take_the_guides(board, turn, &mut waiting);
-        if !turn.is_provers {
+        let number = |distance: u32| match distance {
+            0 => 0,
+            _ if is_provers => own + distance * self.policy.unguided_step - 1,
+            _ => distance * self.policy.unguided_step,
+        };
+        let wait = |&(at, distance): &(Point, u32)| Waiting { number: number(distance), bias: distance.min(1), at };
+        let mut waiting: Vec<Waiting> = near.iter().map(wait).collect();
+        self.take_the_guides(board, is_provers, &mut waiting);
+        if !is_provers {
             // The zone demands the others, if they matter.
-            waiting.retain(|wait| wait.number <= policy.likely_reply);
+            waiting.retain(|wait| wait.number <= self.policy.likely_reply);
         }
         waiting.sort_by_key(|wait| std::cmp::Reverse((wait.number, wait.at)));
         waiting
     }
 
     /// Moves that the guide has looked at wait by what it found; the others longer.
-    fn take_the_guides(&self, board: &Board, turn: Turn, waiting: &mut Vec<Waiting>) {
-        let is_attackers = (self.goal == ZoneGoal::Capture) == turn.is_provers;
+    fn take_the_guides(&self, board: &Board, is_provers: bool, waiting: &mut Vec<Waiting>) {
+        let is_attackers = (self.goal == ZoneGoal::Capture) == is_provers;
         let told = self.guide.moves(board, is_attackers);
         let Some(least) = told.iter().map(|&(_, cost)| cost).min() else { return };
         waiting.iter_mut().for_each(|wait| wait.number += self.policy.untold);

@@ -3,7 +3,7 @@
 use super::super::certificate::ZoneGoal;
 use super::super::closure::Closure;
 use super::super::numbers::INFINITE;
-use super::{Entry, NONE, Search, Step, Successor, Turn, Waiting};
+use super::{Entry, NONE, Search, Step, Successor, Waiting};
 use crate::{Board, Point, Points};
 
 impl Search<'_> {
@@ -72,7 +72,6 @@ impl Search<'_> {
         &mut self,
         board: &Board,
         key: u64,
-        last: Option<Point>,
         (most_proof, most_disproof): (u32, u32),
     ) -> Entry {
         // A stone of the chain that is hardest to take has to be there at all times.
@@ -82,9 +81,8 @@ impl Search<'_> {
         // Survival needs no pass: the prover answers it by a pass, and nothing has changed.
         let has_pass = self.goal == ZoneGoal::Capture && self.rules.pass;
         // Likely moves are looked at before the zone demands them.
-        let waiting = self.waiting(board, key, Turn { is_provers: false, last });
-        let unlikely = if self.guidance.is_some() { self.policy.unlikely_reply } else { 0 };
-        let mut at = Replies { zone, seen: Points::EMPTY, open: Vec::new(), waiting, has_pass, unlikely };
+        let waiting = self.waiting(board, key, false);
+        let mut at = Replies { zone, seen: Points::EMPTY, open: Vec::new(), waiting, has_pass };
         if has_pass {
             at.open.extend(self.successor(board, None, false, 0));
         }
@@ -145,9 +143,8 @@ impl Search<'_> {
                 .saturating_sub(next.bias)
                 .clamp(entry.disproof + 1, INFINITE);
             let for_proof = entry.proof.saturating_add(most_proof - proof).clamp(entry.proof + 1, INFINITE);
-            let turn = Turn { is_provers: true, last: next.at };
             let (after, key) = (next.board.clone(), next.key);
-            self.visit(&after, key, turn, (for_proof, for_disproof));
+            self.visit(&after, key, true, (for_proof, for_disproof));
         }
     }
 
@@ -170,13 +167,11 @@ struct Replies {
     /// Likely moves that no zone demands yet.
     waiting: Vec<Waiting>,
     has_pass: bool,
-    /// The bias of moves that are not likely.
-    unlikely: u32,
 }
 
 impl Replies {
     /// The bias of a move that the zone demands.
     fn bias(&self, p: Point) -> u32 {
-        self.waiting.iter().find(|wait| wait.at == p).map_or(self.unlikely, |wait| wait.bias)
+        self.waiting.iter().find(|wait| wait.at == p).map_or(0, |wait| wait.bias)
     }
 }

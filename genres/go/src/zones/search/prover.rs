@@ -3,22 +3,16 @@
 use super::super::certificate::ZoneGoal;
 use super::super::closure::Closure;
 use super::super::numbers::INFINITE;
-use super::{Entry, Search, Step, Successor, Turn, Waiting};
-use crate::{Board, Point};
+use super::{Entry, Search, Step, Successor, Waiting};
+use crate::Board;
 
 impl Search<'_> {
-    pub(super) fn visit_provers(
-        &mut self,
-        board: &Board,
-        key: u64,
-        last: Option<Point>,
-        (most_proof, most_disproof): (u32, u32),
-    ) -> Entry {
+    pub(super) fn visit_provers(&mut self, board: &Board, key: u64, (most_proof, most_disproof): (u32, u32)) -> Entry {
         let mut open: Vec<Successor> = Vec::new();
         if self.goal == ZoneGoal::Survive {
             open.extend(self.successor(board, None, true, 1));
         }
-        let mut waiting = self.waiting(board, key, Turn { is_provers: true, last });
+        let mut waiting = self.waiting(board, key, true);
         loop {
             let (mut least, mut second, mut best) = (INFINITE, INFINITE, None);
             let (mut sum, mut most) = (0_u32, 0_u32);
@@ -56,9 +50,8 @@ impl Search<'_> {
                 most_proof.min(self.policy.beyond(second)).saturating_sub(next.bias).clamp(entry.proof + 1, INFINITE);
             let for_disproof =
                 entry.disproof.saturating_add(most_disproof - disproof).clamp(entry.disproof + 1, INFINITE);
-            let turn = Turn { is_provers: false, last: next.at };
             let (after, key) = (next.board.clone(), next.key);
-            self.visit(&after, key, turn, (for_proof, for_disproof));
+            self.visit(&after, key, false, (for_proof, for_disproof));
         }
     }
 
@@ -66,7 +59,7 @@ impl Search<'_> {
     fn provers_move(&self, board: &Board, wait: Waiting) -> Option<Successor> {
         let mut next = self.successor(board, Some(wait.at), true, wait.bias)?;
         let is_in_atari = next.board.chain(wait.at).is_some_and(|chain| chain.liberties.len() == 1);
-        if is_in_atari && next.taken.is_empty() && self.guidance.is_none() {
+        if is_in_atari && next.taken.is_empty() {
             next.bias += self.policy.self_atari;
         }
         Some(next)

@@ -8,7 +8,7 @@ use super::ground::{Cell, Ground};
 use super::guide::{RegionGuide, Unguided};
 use super::policy::ZoneRules;
 use super::prove::{ZoneProof, run};
-use crate::{Board, Color, Goal, Point, Points, Question, Role};
+use crate::{Board, Color, Goal, Illegal, Point, Points, Question, Role};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use small::Small;
@@ -208,11 +208,12 @@ fn certificates_are_played_out() {
     assert!(games > 1_000);
 }
 
-/// The checker and the replay share one description of the game: it plays as the board does.
+/// The checker and the replay share one description of the game, the plainest there is: the board
+/// plays as it does, with the same chains and bans, and refuses the same moves.
 #[test]
 fn the_plain_game_is_that_of_the_board() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let (mut moves, mut refused, mut captures, mut kos) = (0, 0, 0, 0);
+    let (mut moves, mut refused, mut captures, mut kos, mut bans) = (0, 0, 0, 0, 0);
     for game in 0..200 {
         let (w, h) = [(3, 3), (5, 2), (4, 5), (6, 6)][game % 4];
         let mut board = Board::new(w, h).unwrap();
@@ -221,15 +222,19 @@ fn the_plain_game_is_that_of_the_board() {
             let spot = (rng.next_u64() % (u64::from(w) * u64::from(h))) as u16;
             let side = if rng.next_u64() % 2 == 0 { ZoneSide::Attacker } else { ZoneSide::Defender };
             let color = if side == ZoneSide::Attacker { Color::Black } else { Color::White };
-            board.set_ko(None);
+            let at = Point::new((spot % u16::from(w)) as u8, (spot / u16::from(w)) as u8);
+            if let Some(ban) = board.ko() {
+                assert_eq!(board.clone().play(ban, color), Err(Illegal::Ko));
+                bans += 1;
+                board.set_ko(None);
+            }
             let spots = |set: &Points| {
                 let mut spots: Vec<u16> = set.iter().map(|p| u16::from(p.y) * u16::from(w) + u16::from(p.x)).collect();
                 spots.sort_unstable();
                 spots
             };
             let before = ground.clone();
-            let played = board.play(Point::new((spot % u16::from(w)) as u8, (spot / u16::from(w)) as u8), color);
-            match (played, ground.play(spot, side)) {
+            match (board.play(at, color), ground.play(spot, side)) {
                 (Ok(taken), Some((mut found, ko))) => {
                     found.sort_unstable();
                     assert_eq!(found, spots(&taken), "{board}");
@@ -238,7 +243,9 @@ fn the_plain_game_is_that_of_the_board() {
                     (moves, captures, kos) =
                         (moves + 1, captures + usize::from(!found.is_empty()), kos + usize::from(ko.is_some()));
                 }
-                (Err(_), None) => {
+                (Err(why), None) => {
+                    let is_free = before.at(spot) == Cell::Empty;
+                    assert_eq!(why, if is_free { Illegal::Suicide } else { Illegal::Occupied });
                     assert_eq!(ground, before);
                     refused += 1;
                 }
@@ -247,11 +254,19 @@ fn the_plain_game_is_that_of_the_board() {
             for (color, side) in [(Color::Black, ZoneSide::Attacker), (Color::White, ZoneSide::Defender)] {
                 let cells = (0..).zip(&ground.cells).filter(|(_, cell)| **cell == Cell::Stone(side));
                 assert_eq!(spots(&board.stones(color)), cells.map(|(spot, _)| spot).collect::<Vec<u16>>());
+                for mut flood in ground.floods(side) {
+                    flood.stones.sort_unstable();
+                    flood.liberties.sort_unstable();
+                    let one = flood.stones[0];
+                    let chain = board.chain(Point::new((one % u16::from(w)) as u8, (one / u16::from(w)) as u8));
+                    let chain = chain.map(|c| (spots(&c.stones), spots(&c.liberties)));
+                    assert_eq!(chain, Some((flood.stones, flood.liberties)), "{board}");
+                }
             }
         }
     }
-    println!("{moves} moves, {refused} refused, {captures} captures, {kos} kos");
-    assert!(moves > 2_000 && refused > 2_000 && captures > 200 && kos > 20);
+    println!("{moves} moves, {refused} refused, {captures} captures, {kos} kos, {bans} bans");
+    assert!(moves > 2_000 && refused > 2_000 && captures > 200 && kos > 20 && bans > 0);
 }
 
 /// A shape with whatever stones around.

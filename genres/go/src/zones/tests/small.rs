@@ -1,4 +1,5 @@
-//! Whole graphs of small boards, as bits; shares nothing with the search or the checker.
+//! Whole graphs of small boards, as bits; shares nothing with the search or the checker, and is
+//! fast enough for thousands of boards.
 
 use std::collections::HashMap;
 use tesuji_solver::reading::PlainState;

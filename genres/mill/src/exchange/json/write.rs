@@ -125,25 +125,15 @@ fn put(value: &Json, style: &Style, depth: usize, out: &mut String) {
 }
 
 pub(super) fn put_string(text: &str, ascii: bool, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
+    let quoted = serde_json::Value::from(text).to_string();
+    for c in quoted.chars() {
         match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            c if c < ' ' || (ascii && !c.is_ascii()) => {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    out.push_str(&format!("\\u{unit:04x}"));
-                }
+            c if ascii && !c.is_ascii() => {
+                c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
             }
             c => out.push(c),
         }
     }
-    out.push('"');
 }
 
 #[cfg(test)]

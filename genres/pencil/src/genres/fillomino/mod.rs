@@ -5,7 +5,7 @@ mod draw;
 mod sizes;
 mod state;
 
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
@@ -109,12 +109,12 @@ impl PencilGenre for Fillomino {
             Arc::new(RuleStep::new(row, SMALL, says).when(when))
         };
         and_ideas(vec![
-            rule(row("given-border", "Given Border", Tier::Beginner, 2), &[BORDER], "parts areas of other sizes"),
+            rule(("given-border", "Given Border", Tier::Beginner, 2), &[BORDER], "parts areas of other sizes"),
             of_size(row("ones", "Ones Stand Alone", Tier::Beginner, 2), |rule| is_size(rule, 1), "do not touch"),
             of_size(row("twos", "Pairs of Twos", Tier::Beginner, 3), |rule| is_size(rule, 2), "come in pairs"),
-            rule(row("area", "Area Complete or Too Small", Tier::Easy, 4), SMALL, "are full or have no other room"),
-            with_rules_around(row("area-and-others", "Area Among Others", Tier::Medium, 15), AREAS, SMALL),
-            two_rules(row("two-sizes", "Two Sizes", Tier::Medium, 25), AREAS, AREAS, &[]),
+            rule(("area", "Area Complete or Too Small", Tier::Easy, 4), SMALL, "are full or have no other room"),
+            with(("area-and-others", "Area Among Others", Tier::Medium, 15), AREAS, SMALL),
+            pair(("two-sizes", "Two Sizes", Tier::Medium, 25), AREAS, AREAS, &[]),
         ])
     }
 

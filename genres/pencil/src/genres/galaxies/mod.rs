@@ -4,8 +4,8 @@
 mod draw;
 mod read;
 
+use super::listed::{Step, and_ideas, pair, rule, with};
 use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
@@ -16,7 +16,6 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// Areas around their stars.
@@ -109,14 +108,13 @@ impl PencilGenre for Galaxies {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const M: &[u16] = &[MIRROR];
         and_ideas(vec![
-            rule(row("mirror", "Mirrored Cells", Tier::Beginner, 2), M, "takes both cells or none"),
-            rule(row("galaxy-connection", "A Galaxy Hangs Together", Tier::Easy, 6), &[GALAXY], "would fall apart"),
-            with_rules_around(row("galaxy-and-mirrors", "Galaxy and Mirrors", Tier::Medium, 14), GALAXY, M),
-            two_rules(row("two-mirrors", "Two Symmetries", Tier::Medium, 16), MIRROR, MIRROR, &[GALAXY]),
-            two_rules(row("two-galaxies", "Two Galaxies", Tier::Hard, 35), GALAXY, GALAXY, M),
+            rule(("mirror", "Mirrored Cells", Tier::Beginner, 2), M, "takes both cells or none"),
+            rule(("galaxy-connection", "A Galaxy Hangs Together", Tier::Easy, 6), &[GALAXY], "would fall apart"),
+            with(("galaxy-and-mirrors", "Galaxy and Mirrors", Tier::Medium, 14), GALAXY, M),
+            pair(("two-mirrors", "Two Symmetries", Tier::Medium, 16), MIRROR, MIRROR, &[GALAXY]),
+            pair(("two-galaxies", "Two Galaxies", Tier::Hard, 35), GALAXY, GALAXY, M),
         ])
     }
 

@@ -5,7 +5,7 @@ mod draw;
 mod read;
 mod slash;
 
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
@@ -122,13 +122,13 @@ impl PencilGenre for Gokigen {
         };
         let joint = |row, a, b| -> Step { Arc::new(JointRules::two(row, of(a), of(b), &[LOOPS])) };
         and_ideas(vec![
-            rule(row("clue", "Clue Complete", Tier::Beginner, 2), &[CLUE], "has all its slashes, or needs them all"),
-            rule(row("no-loop", "No Loop", Tier::Easy, 5), &[LOOPS], "leaves one way"),
+            rule(("clue", "Clue Complete", Tier::Beginner, 2), &[CLUE], "has all its slashes, or needs them all"),
+            rule(("no-loop", "No Loop", Tier::Easy, 5), &[LOOPS], "leaves one way"),
             joint(row("pair-of-ones", "Pair of Ones", Tier::Easy, 7), 1, 1),
             joint(row("pair-of-threes", "Pair of Threes", Tier::Easy, 7), 3, 3),
             joint(row("twos-between", "Twos Between", Tier::Medium, 14), 2, 2),
-            with_rules_around(row("clue-and-loops", "Clue and Loops", Tier::Medium, 16), CLUE, &[LOOPS]),
-            two_rules(row("neighbouring-clues", "Neighbouring Clues", Tier::Medium, 18), CLUE, CLUE, &[LOOPS]),
+            with(("clue-and-loops", "Clue and Loops", Tier::Medium, 16), CLUE, &[LOOPS]),
+            pair(("neighbouring-clues", "Neighbouring Clues", Tier::Medium, 18), CLUE, CLUE, &[LOOPS]),
         ])
     }
 

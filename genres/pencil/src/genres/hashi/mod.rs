@@ -5,7 +5,7 @@ mod bridge;
 mod draw;
 mod read;
 
-use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, giving, pair, preparation, rule, with};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
@@ -19,7 +19,6 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value, Var};
 
 /// Bridges between islands.
@@ -104,24 +103,14 @@ impl PencilGenre for Hashi {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const AROUND: &[u16] = &[WATER, ISLAND];
         and_ideas(vec![
-            rule(
-                row("water", "Bridges Are Straight", Tier::Beginner, 1).as_preparation(),
-                &[WATER],
-                "carries bridges straight on",
-            ),
-            rule_for(
-                row("island-needs-all", "All Bridges Needed", Tier::Beginner, 3),
-                &[ISLAND],
-                MOST,
-                "needs them all",
-            ),
-            rule(row("island", "Island Count", Tier::Easy, 5), &[ISLAND], "has its number of bridges"),
-            rule(row("isolation", "No Isolated Group", Tier::Medium, 12), &[ALL], "would fall apart"),
-            with_rules_around(row("island-and-others", "Island and Its Neighbours", Tier::Medium, 18), ISLAND, AROUND),
-            two_rules(row("two-islands", "Two Islands and the Rest", Tier::Hard, 35), ISLAND, ISLAND, &[WATER, ALL]),
+            preparation(("water", "Bridges Are Straight", Tier::Beginner, 1), &[WATER], "carries bridges straight on"),
+            giving(("island-needs-all", "All Bridges Needed", Tier::Beginner, 3), &[ISLAND], MOST, "needs them all"),
+            rule(("island", "Island Count", Tier::Easy, 5), &[ISLAND], "has its number of bridges"),
+            rule(("isolation", "No Isolated Group", Tier::Medium, 12), &[ALL], "would fall apart"),
+            with(("island-and-others", "Island and Its Neighbours", Tier::Medium, 18), ISLAND, AROUND),
+            pair(("two-islands", "Two Islands and the Rest", Tier::Hard, 35), ISLAND, ISLAND, &[WATER, ALL]),
         ])
     }
 

@@ -4,7 +4,7 @@
 mod draw;
 mod repair;
 
-use super::{listed, regions, steps};
+use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
@@ -14,7 +14,6 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Rooms and short lines of sight.
@@ -129,7 +128,7 @@ impl PencilGenre for Heyawake {
                 ROOM,
                 &[TOUCH, THREE_ROOMS, WHITE],
             ),
-            steps::ways(Row::new("room-ways", "All Ways of a Room", Tier::Hard, 30), ROOM, &[TOUCH, THREE_ROOMS], 1),
+            listed::ways(("room-ways", "All Ways of a Room", Tier::Hard, 30), ROOM, &[TOUCH, THREE_ROOMS], 1),
             listed::pair(
                 ("neighbouring-rooms", "Neighbouring Rooms", Tier::Hard, 40),
                 ROOM,
@@ -137,8 +136,8 @@ impl PencilGenre for Heyawake {
                 &[TOUCH, THREE_ROOMS],
             ),
         ];
-        let counted = Row::new("rooms-counted", "Rooms and Lines Counted", Tier::Expert, 90);
-        steps::and_counting(listed::with_ideas(list, 10, 120), counted)
+        let counted = ("rooms-counted", "Rooms and Lines Counted", Tier::Expert, 90);
+        listed::and_counting(listed::with_ideas(list, 10, 120), counted)
     }
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {

@@ -4,7 +4,7 @@ mod draw;
 mod read;
 mod run;
 
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// Crossing sums.
@@ -83,14 +82,13 @@ impl PencilGenre for Kakuro {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const RUNS: &[u16] = &[ACROSS, DOWN];
         and_ideas(vec![
-            rule(row("run-across", "Combinations Across", Tier::Easy, 4), &[ACROSS], "has no sum with it"),
-            rule(row("run-down", "Combinations Down", Tier::Easy, 4), &[DOWN], "has no sum with it"),
-            two_rules(row("crossing-runs", "Crossing Runs", Tier::Medium, 15), ACROSS, DOWN, &[]),
-            with_rules_around(row("across-and-down", "Run Across and Its Crossings", Tier::Medium, 20), ACROSS, RUNS),
-            with_rules_around(row("down-and-across", "Run Down and Its Crossings", Tier::Medium, 20), DOWN, RUNS),
+            rule(("run-across", "Combinations Across", Tier::Easy, 4), &[ACROSS], "has no sum with it"),
+            rule(("run-down", "Combinations Down", Tier::Easy, 4), &[DOWN], "has no sum with it"),
+            pair(("crossing-runs", "Crossing Runs", Tier::Medium, 15), ACROSS, DOWN, &[]),
+            with(("across-and-down", "Run Across and Its Crossings", Tier::Medium, 20), ACROSS, RUNS),
+            with(("down-and-across", "Run Down and Its Crossings", Tier::Medium, 20), DOWN, RUNS),
         ])
     }
 

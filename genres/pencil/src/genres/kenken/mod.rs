@@ -3,7 +3,7 @@
 mod keen;
 
 use super::drawn;
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// Cages with operations.
@@ -94,15 +93,14 @@ impl PencilGenre for KenKen {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const LINES: &[u16] = &[ROW, COLUMN];
         and_ideas(vec![
-            rule(row("cage", "Cage Combinations", Tier::Beginner, 3), &[CAGE], "has no way with it"),
-            rule(row("line", "Sets in a Line", Tier::Easy, 5), LINES, "holds each number once"),
-            with_rules_around(row("cage-and-lines", "Cage and Lines", Tier::Medium, 12), CAGE, LINES),
-            two_rules(row("two-cages", "Two Cages", Tier::Medium, 16), CAGE, CAGE, &[]),
-            two_rules(row("cage-and-row", "Cage and Row", Tier::Medium, 18), CAGE, ROW, &[CAGE]),
-            two_rules(row("cage-and-column", "Cage and Column", Tier::Medium, 18), CAGE, COLUMN, &[CAGE]),
+            rule(("cage", "Cage Combinations", Tier::Beginner, 3), &[CAGE], "has no way with it"),
+            rule(("line", "Sets in a Line", Tier::Easy, 5), LINES, "holds each number once"),
+            with(("cage-and-lines", "Cage and Lines", Tier::Medium, 12), CAGE, LINES),
+            pair(("two-cages", "Two Cages", Tier::Medium, 16), CAGE, CAGE, &[]),
+            pair(("cage-and-row", "Cage and Row", Tier::Medium, 18), CAGE, ROW, &[CAGE]),
+            pair(("cage-and-column", "Cage and Column", Tier::Medium, 18), CAGE, COLUMN, &[CAGE]),
         ])
     }
 

@@ -3,7 +3,7 @@
 
 mod draw;
 
-use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, giving, pair, rule, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
@@ -96,18 +96,18 @@ impl PencilGenre for Nurikabe {
     fn techniques(&self) -> Vec<Step> {
         let row = Row::new;
         and_ideas(vec![
-            rule(row("square", "No Square of Sea", Tier::Beginner, 2), &[SQUARE], "is not all sea"),
-            rule_for(
-                row("island-shore", "Shore of Islands", Tier::Easy, 5),
+            rule(("square", "No Square of Sea", Tier::Beginner, 2), &[SQUARE], "is not all sea"),
+            giving(
+                ("island-shore", "Shore of Islands", Tier::Easy, 5),
                 &[ISLANDS],
                 SHADED,
                 "are complete, touch, or do not reach so far",
             ),
-            rule_for(row("island-growth", "Island Growth", Tier::Easy, 7), &[ISLANDS], 0, "have no other room"),
-            rule(row("sea-connection", "The Sea Hangs Together", Tier::Medium, 10), &[SEA], "would fall apart"),
-            with_rules_around(row("island-into-square", "Island Into a Square", Tier::Medium, 18), SQUARE, &[ISLANDS]),
-            with_rules_around(row("sea-around-square", "Sea Around a Square", Tier::Medium, 22), SQUARE, &[SEA]),
-            two_rules(row("two-squares", "Two Squares", Tier::Hard, 35), SQUARE, SQUARE, &[ISLANDS, SEA]),
+            giving(("island-growth", "Island Growth", Tier::Easy, 7), &[ISLANDS], 0, "have no other room"),
+            rule(("sea-connection", "The Sea Hangs Together", Tier::Medium, 10), &[SEA], "would fall apart"),
+            with(("island-into-square", "Island Into a Square", Tier::Medium, 18), SQUARE, &[ISLANDS]),
+            with(("sea-around-square", "Sea Around a Square", Tier::Medium, 22), SQUARE, &[SEA]),
+            pair(("two-squares", "Two Squares", Tier::Hard, 35), SQUARE, SQUARE, &[ISLANDS, SEA]),
             Arc::new(EitherWay::new(row("either-way", "Sea Either Way", Tier::Hard, 36), &[SQUARE], &[ISLANDS])),
         ])
     }

@@ -3,7 +3,7 @@
 
 mod draw;
 
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
@@ -12,7 +12,6 @@ use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Si
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// Numbers that keep their distance.
@@ -102,17 +101,12 @@ impl PencilGenre for Ripple {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         and_ideas(vec![
-            rule(row("distance", "Too Near", Tier::Beginner, 2), &[DISTANCE], "keeps equal numbers apart"),
-            rule(row("region", "Numbers of a Region", Tier::Easy, 5), &[REGION], "holds each number once"),
-            with_rules_around(
-                row("region-and-distance", "Region and Distances", Tier::Medium, 14),
-                REGION,
-                &[DISTANCE],
-            ),
-            two_rules(row("two-distances", "Two Distances", Tier::Medium, 18), DISTANCE, DISTANCE, &[REGION]),
-            two_rules(row("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[DISTANCE]),
+            rule(("distance", "Too Near", Tier::Beginner, 2), &[DISTANCE], "keeps equal numbers apart"),
+            rule(("region", "Numbers of a Region", Tier::Easy, 5), &[REGION], "holds each number once"),
+            with(("region-and-distance", "Region and Distances", Tier::Medium, 14), REGION, &[DISTANCE]),
+            pair(("two-distances", "Two Distances", Tier::Medium, 18), DISTANCE, DISTANCE, &[REGION]),
+            pair(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[DISTANCE]),
         ])
     }
 

@@ -3,7 +3,7 @@
 mod draw;
 mod rectangle;
 
-use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
+use super::listed::{Step, and_ideas, pair, rule, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
@@ -14,7 +14,6 @@ use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Literal, Tier, Value};
 
 /// Rectangles of given areas.
@@ -107,18 +106,13 @@ impl PencilGenre for Shikaku {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const R: &[u16] = &[RECTANGLE];
         and_ideas(vec![
-            rule(row("rectangle", "One Place for a Rectangle", Tier::Easy, 4), R, "leaves this way only"),
-            rule(row("corner", "Borders Go On", Tier::Easy, 5), &[CORNER], "go on straight or meet"),
-            with_rules_around(
-                row("rectangle-and-corners", "Rectangle and Corners", Tier::Medium, 12),
-                RECTANGLE,
-                &[CORNER],
-            ),
-            with_rules_around(row("rectangle-among-others", "Rectangle Among Others", Tier::Medium, 15), RECTANGLE, R),
-            two_rules(row("two-rectangles", "Two Rectangles", Tier::Medium, 20), RECTANGLE, RECTANGLE, &[CORNER]),
+            rule(("rectangle", "One Place for a Rectangle", Tier::Easy, 4), R, "leaves this way only"),
+            rule(("corner", "Borders Go On", Tier::Easy, 5), &[CORNER], "go on straight or meet"),
+            with(("rectangle-and-corners", "Rectangle and Corners", Tier::Medium, 12), RECTANGLE, &[CORNER]),
+            with(("rectangle-among-others", "Rectangle Among Others", Tier::Medium, 15), RECTANGLE, R),
+            pair(("two-rectangles", "Two Rectangles", Tier::Medium, 20), RECTANGLE, RECTANGLE, &[CORNER]),
         ])
     }
 

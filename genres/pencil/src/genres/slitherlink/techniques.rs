@@ -1,11 +1,11 @@
 //! The techniques, from zero to contradictions.
 
 use super::{CLUE, CORNER, LINE, LOOP};
-use crate::genres::steps;
+use crate::genres::listed::{and_ideas, giving, odd_and_even, rule, ways};
 use std::sync::Arc;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{JointRules, Rounds, Row, RuleStep, RuleView, Which};
-use tesuji_solver::{Domain, Technique, Tier};
+use tesuji_solver::{Technique, Tier};
 
 pub(super) fn list() -> Vec<Arc<dyn Technique>> {
     let number = |n: u32| {
@@ -19,26 +19,13 @@ pub(super) fn list() -> Vec<Arc<dyn Technique>> {
         )
     };
     let at_corner = &[CORNER];
-    steps::and_ideas(vec![
+    and_ideas(vec![
         Arc::new(RuleStep::new(row("clue-zero", "Zero", Tier::Beginner, 2), &[CLUE], "has no line").when(is_zero)),
-        Arc::new(
-            RuleStep::new(row("clue-full", "Clue Complete", Tier::Beginner, 4), &[CLUE], "has all its lines")
-                .concluding(Domain::single(0)),
-        ),
-        Arc::new(
-            RuleStep::new(row("clue-needs-all", "All Lines Needed", Tier::Beginner, 4), &[CLUE], "needs all lines")
-                .concluding(Domain::single(LINE)),
-        ),
-        Arc::new(
-            RuleStep::new(row("line-continues", "Line Continues", Tier::Easy, 5), &[CORNER], "has one way on")
-                .concluding(Domain::single(LINE)),
-        ),
-        Arc::new(RuleStep::new(row("corner-done", "Corner Done", Tier::Easy, 5), &[CORNER], "takes no further line")),
-        Arc::new(RuleStep::new(
-            row("loop-closes-early", "No Early Loop", Tier::Medium, 12),
-            &[LOOP],
-            "would close early",
-        )),
+        giving(("clue-full", "Clue Complete", Tier::Beginner, 4), &[CLUE], 0, "has all its lines"),
+        giving(("clue-needs-all", "All Lines Needed", Tier::Beginner, 4), &[CLUE], LINE, "needs all lines"),
+        giving(("line-continues", "Line Continues", Tier::Easy, 5), &[CORNER], LINE, "has one way on"),
+        rule(("corner-done", "Corner Done", Tier::Easy, 5), &[CORNER], "takes no further line"),
+        rule(("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
         Arc::new(JointRules::one(row("three-in-corner", "Clue and Corner", Tier::Easy, 8), number(3), at_corner)),
         Arc::new(JointRules::one(row("one-at-corner", "One at a Corner", Tier::Easy, 9), number(1), at_corner)),
         Arc::new(JointRules::one(row("two-at-corner", "Two at a Corner", Tier::Medium, 14), number(2), at_corner)),
@@ -54,11 +41,11 @@ pub(super) fn list() -> Vec<Arc<dyn Technique>> {
             Which::class(CLUE),
             at_corner,
         )),
-        steps::ways(row("clue-ways", "All Ways of a Clue", Tier::Hard, 30), CLUE, at_corner, 1),
+        ways(("clue-ways", "All Ways of a Clue", Tier::Hard, 30), CLUE, at_corner, 1),
         Arc::new(
             Rounds::new(row("clue-chain", "Chain of Clues and Corners", Tier::Hard, 42), 8).among(&[CLUE, CORNER]),
         ),
-        steps::odd_and_even(),
+        odd_and_even(),
     ])
 }
 

@@ -4,7 +4,7 @@ mod draw;
 mod number;
 mod read;
 
-use super::{listed, regions, steps};
+use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
@@ -16,7 +16,6 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Stars that do not touch.
@@ -125,7 +124,7 @@ impl PencilGenre for StarBattle {
             listed::pair(("region-in-row", "Region and Row", Tier::Medium, 15), REGION, ROW, &[TOUCH]),
             listed::pair(("region-in-column", "Region and Column", Tier::Medium, 15), REGION, COLUMN, &[TOUCH]),
             listed::pair_around(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[ROW, COLUMN, TOUCH]),
-            steps::counted(Row::new("stars-counted", "Lines and Regions Counted", Tier::Hard, 45)),
+            listed::counted(("stars-counted", "Lines and Regions Counted", Tier::Hard, 45)),
         ];
         listed::with_ideas(list, 12, 150)
     }

@@ -6,7 +6,7 @@ mod loops;
 mod read;
 mod walk;
 
-use super::steps::{Step, and_counting, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
+use super::listed::{Step, and_counting, and_ideas, giving, odd_and_even, pair, rule, ways, with};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
@@ -16,7 +16,6 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
-use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
 /// A loop around shaded cells.
@@ -107,23 +106,22 @@ impl PencilGenre for Yajilin {
     }
 
     fn techniques(&self) -> Vec<Step> {
-        let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
         let list = and_ideas(vec![
-            rule(row("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
-            rule_for(row("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
-            rule_for(row("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
-            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
-            rule(row("cell-says", "Loop or Shaded", Tier::Easy, 6), &[CELL], "is passed by the loop, or shaded"),
-            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
-            with_rules_around(row("arrow-and-touch", "Arrow and Gaps", Tier::Easy, 9), ARROW, &[TOUCH]),
-            with_rules_around(row("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
-            with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
-            two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
-            ways(row("arrow-ways", "All Ways of an Arrow", Tier::Hard, 38), ARROW, CELLS, 1),
+            rule(("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
+            giving(("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
+            giving(("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
+            giving(("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(("cell-says", "Loop or Shaded", Tier::Easy, 6), &[CELL], "is passed by the loop, or shaded"),
+            rule(("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with(("arrow-and-touch", "Arrow and Gaps", Tier::Easy, 9), ARROW, &[TOUCH]),
+            with(("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
+            with(("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
+            pair(("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
+            ways(("arrow-ways", "All Ways of an Arrow", Tier::Hard, 38), ARROW, CELLS, 1),
             odd_and_even(),
         ]);
-        and_counting(list, row("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90))
+        and_counting(list, ("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90))
     }
 
     fn completion(&self, board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {

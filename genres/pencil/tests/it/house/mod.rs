@@ -42,14 +42,8 @@ fn data() -> Option<PathBuf> {
 fn request(size: &str, seed: u64) -> GenerateRequest {
     GenerateRequest {
         size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count: 1,
         seed,
         limits: Limits::default().with_time(std::time::Duration::from_secs(600)),
-        threads: 1,
         ..GenerateRequest::default()
     }
 }

@@ -7,28 +7,14 @@ mod grids;
 mod own;
 mod states;
 
+use crate::made;
 use grids::{Grid, symbol};
 use serde_json::json;
-use tesuji_genre::{Bad, GenerateRequest, Genre, Parsed, Record};
+use tesuji_genre::{Bad, Genre, Parsed, Record};
 use tesuji_pencil::{JIGSAW, KILLER, SUDOKU};
-use tesuji_solver::Limits;
 
 fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<Record> {
-    let want = GenerateRequest {
-        size: Some(size.into()),
-        tier: None,
-        needs: Vec::new(),
-        without: Vec::new(),
-        set: Default::default(),
-        count,
-        seed: 3,
-        limits: Limits::default(),
-        threads: 1,
-        ..GenerateRequest::default()
-    };
-    let mut out = Vec::new();
-    genre.generate(&want, &mut |r| out.push(r)).unwrap();
-    out
+    made(genre, size, count, 3)
 }
 
 /// All that a document holds.

@@ -7,15 +7,13 @@
 //! One search owns what it remembers (a transposition table, patterns of captures and of lives),
 //! how far it may go, and room to work in ([`workspace`]). Its parts stand in files of their own:
 //! what decides a position at once ([`evaluate`]), what another number of threats shows
-//! ([`transfer`]), the successors ([`expand`]), the search itself ([`visit`]), what a network says
-//! of a position that takes long ([`look`]), and what follows from a position that was decided
-//! ([`simulate`], [`life_zones`], [`bans`]).
+//! ([`transfer`]), the successors ([`expand`]), the search itself ([`visit`]), and what follows from
+//! a position that was decided ([`simulate`], [`life_zones`], [`bans`]).
 
 mod bans;
 mod evaluate;
 mod expand;
 mod life_zones;
-mod look;
 mod simulate;
 mod transfer;
 mod visit;
@@ -25,7 +23,6 @@ use super::dominance::CapturePatterns;
 use super::geometry::Geometry;
 use super::lives::{LifePatterns, SharedLives, are_kept};
 use super::memory::Memory;
-use super::network::Network;
 use super::policy::Policy;
 use super::prior::Prior;
 use super::table::{Entry, INFINITE, Table};
@@ -65,8 +62,6 @@ pub(in crate::read::search) struct Search {
     share: (u32, u32),
     /// Guesses of first numbers; the plain ones where there is none.
     pub(in crate::read::search) prior: Option<Arc<Prior>>,
-    /// Corrects them, where one is given.
-    pub(in crate::read::search) network: Option<Arc<Network>>,
 }
 
 impl Search {
@@ -84,7 +79,6 @@ impl Search {
             lives: LifePatterns::new(&policy),
             policy,
             prior: Some(Prior::of(&geometry)),
-            network: None,
             geometry,
             clock,
             nodes: 0,

@@ -67,12 +67,7 @@ impl Search {
         let mut entry = *self.table.at(place);
         let mut asked = [0; 2];
         self.table.at_mut(place).flags |= flag::ON_PATH;
-        let mut may_look = self.network.is_some() && !entry.is_looked_at;
         loop {
-            if may_look && u64::from(entry.effort) + self.nodes - before > self.policy.visits_before_network {
-                may_look = false;
-                self.look(place);
-            }
             let (mut least, mut second, mut best, mut best_phi) = (INFINITE, INFINITE, None, 0);
             let (mut sum, mut greatest) = (0_u32, 0_u32);
             for &link in self.table.links(entry.links()) {
@@ -102,7 +97,6 @@ impl Search {
                 self.lives.prepare_for(&self.geometry, &entry.state());
                 self.expand(place, false);
                 entry = *self.table.at(place);
-                may_look = self.network.is_some();
                 continue;
             }
             let phi = if failure { INFINITE } else { phi };

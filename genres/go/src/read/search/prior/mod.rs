@@ -100,14 +100,9 @@ impl Prior {
 
     /// Guessed costs of proving capture and life.
     pub(super) fn costs(&self, geometry: &Geometry, look: &PositionFeatures, s: &State) -> (u32, u32) {
-        self.costs_of(self.lanes(geometry, look, s))
-    }
-
-    /// The three sums of weights, in eighths.
-    pub(super) fn lanes(&self, geometry: &Geometry, look: &PositionFeatures, s: &State) -> [i32; LANES] {
         let mut sum = Sum::ZERO;
         features::each(geometry, &look.chains, &look.eyes, s, |i| sum += self.weights[i]);
-        sum.lanes()
+        self.costs_of(sum.lanes())
     }
 
     /// Takes the points of a position, before [`Prior::costs_after`] is asked of its successors.
@@ -128,9 +123,9 @@ impl Prior {
         self.costs_of(points.after(geometry, &self.weights, look, s, ply, taken).lanes())
     }
 
-    /// The costs that such sums say.
+    /// The costs that the three sums of weights, in eighths, say.
     #[inline]
-    pub(super) fn costs_of(&self, [odds, capture, life]: [i32; LANES]) -> (u32, u32) {
+    fn costs_of(&self, [odds, capture, life]: [i32; LANES]) -> (u32, u32) {
         let odds = odds.clamp(-STEPS, STEPS);
         let cost = |costs: &[u32], odds: i32, size: i32| {
             let cost = costs[(STEPS + odds) as usize] * self.sizes[size.clamp(0, SIZES) as usize];

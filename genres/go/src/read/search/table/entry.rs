@@ -51,8 +51,6 @@ pub(in crate::read::search) struct Entry {
     pub(in crate::read::search) guessed: (u8, u8),
     /// Its successors are only those by near moves: the others are made if all of these fail.
     pub(in crate::read::search) is_partial: bool,
-    /// The network has given its successors numbers.
-    pub(in crate::read::search) is_looked_at: bool,
     /// Visits to it and to what comes after it, as far as they can be counted.
     pub(in crate::read::search) effort: u16,
 }
@@ -135,7 +133,7 @@ impl Entry {
         }
         self.count = 0;
         self.flags &= !(flag::EXPANDED | flag::BANNED);
-        (self.is_partial, self.is_looked_at) = (false, false);
+        self.is_partial = false;
     }
 
     /// The links to its successors.

@@ -198,7 +198,6 @@ impl Table {
                     supply: s.supply.0,
                     guessed: (0, 0),
                     is_partial: false,
-                    is_looked_at: false,
                     effort: 0,
                 });
                 if self.keeps_zones {
