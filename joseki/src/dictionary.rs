@@ -252,7 +252,7 @@ impl Dictionary {
         self.push(pattern, origin)
     }
 
-    /// Adds a pattern to no list.
+    /// Adds a pattern that no list contains yet.
     pub(crate) fn push(&mut self, pattern: Pattern, origin: Origin) -> PatternId {
         self.patterns.push(pattern);
         self.origins.push(origin);

@@ -19,8 +19,9 @@ pub(super) struct Web<const V: usize, const W: usize> {
 pub(super) struct Scratch {
     /// By place: when the walk came to it.
     time: Vec<u16>,
-    /// By place: the earliest time of a place that an edge from it, or from below it, leads to.
-    highest: Vec<u16>,
+    /// By place: the low point of the depth-first search (the earliest place that an edge from its
+    /// subtree reaches).
+    low_point: Vec<u16>,
     /// By place: does the part of the tree from it on hold a place that counts?
     holds: Vec<bool>,
     /// The places from the start of the walk to where it is, each with its next edge.
@@ -80,16 +81,16 @@ impl<const V: usize, const W: usize> Web<V, W> {
     /// The places that are reached from one through places of `passes`, and those without which
     /// some place of `counts` is out of reach.
     fn walk(&self, from: usize, passes: &Set<W>, counts: &Set<W>, with: &mut Scratch) -> (Set<W>, Set<W>) {
-        let Scratch { time, highest, holds, way, .. } = with;
+        let Scratch { time, low_point, holds, way, .. } = with;
         time.clear();
         time.resize(self.places, UNSEEN);
-        highest.resize(self.places, 0);
+        low_point.resize(self.places, 0);
         holds.resize(self.places, false);
         let has = |set: &Set<W>, place: usize| set[place / 64] >> (place % 64) & 1 == 1;
         let (mut reached, mut cuts, mut now) = ([0; W], [0; W], 1);
         way.clear();
         way.push((from as u16, self.start[from]));
-        (time[from], highest[from], holds[from]) = (0, 0, has(counts, from));
+        (time[from], low_point[from], holds[from]) = (0, 0, has(counts, from));
         reached[from / 64] |= 1 << (from % 64);
         while let Some((place, edge)) = way.last_mut() {
             let place = usize::from(*place);
@@ -97,9 +98,9 @@ impl<const V: usize, const W: usize> Web<V, W> {
                 let next = usize::from(self.to[*edge as usize]);
                 *edge += 1;
                 if time[next] != UNSEEN {
-                    highest[place] = highest[place].min(time[next]);
+                    low_point[place] = low_point[place].min(time[next]);
                 } else if has(passes, next) {
-                    (time[next], highest[next], holds[next]) = (now, now, has(counts, next));
+                    (time[next], low_point[next], holds[next]) = (now, now, has(counts, next));
                     reached[next / 64] |= 1 << (next % 64);
                     now += 1;
                     way.push((next as u16, self.start[next]));
@@ -109,8 +110,8 @@ impl<const V: usize, const W: usize> Web<V, W> {
             way.pop();
             if let Some(&(above, _)) = way.last() {
                 let above = usize::from(above);
-                highest[above] = highest[above].min(highest[place]);
-                if holds[place] && highest[place] >= time[above] {
+                low_point[above] = low_point[above].min(low_point[place]);
+                if holds[place] && low_point[place] >= time[above] {
                     cuts[above / 64] |= 1 << (above % 64);
                 }
                 holds[above] |= holds[place];

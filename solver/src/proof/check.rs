@@ -232,7 +232,7 @@ impl Checker<'_> {
         self.verdict.by_prune += 1;
         let mut store = Store::from_domains(self.net, domains);
         store.take_changed();
-        // One pass may stop before what its own conclusions lead to.
+        // One pass may not reach the fixpoint.
         loop {
             if behaviour.prune(&mut store).is_err() {
                 return Ok(false);

@@ -190,7 +190,8 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
     for id in motifs.iter().map(|m| m.id).chain(closer.map(ClosedBy::id)).filter(|id| known(id)) {
         *techniques.entry(id.to_string()).or_default() += 1;
     }
-    // Proved with the techniques allowed; by seki, with that name.
+    // It counts as solved only if the allowed closers prove it; a life by seki needs the closer
+    // of that name.
     let allowed = closers_of(&want.catalog);
     let full = Closers::default();
     let horizon = found.lines.main.as_ref().and_then(|l| l.horizon);

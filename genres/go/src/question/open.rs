@@ -297,7 +297,7 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// For a first region, with so many liberties outside for chains that hold.
+    /// A frame for the first region; chains of its wall need `strong` liberties outside.
     pub(super) fn first(board: &'a Board, defender: Color, target: Points, strong: usize) -> Frame<'a> {
         let (holds, given) = (Points::EMPTY, Points::EMPTY);
         Frame { board, defender, target, strong, holds, keeps: strong, is_first: true, given, takes_touched: false }

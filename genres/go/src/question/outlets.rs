@@ -56,9 +56,8 @@ fn is_open(board: &Board, p: Point, free: &Points, quiet: &Points) -> bool {
     room.len() >= least
 }
 
-/// Does a stone with those empty points ahead run on through the empty points beyond, the attacker
-/// to move? It has [`AHEAD`] liberties there; or two, and as many after it ran to either one, the
-/// other taken.
+/// Does a stone escape, the attacker to move? It does with [`AHEAD`] liberties, or with two if
+/// extending to either gives [`AHEAD`] after the attacker takes the other.
 fn runs(board: &Board, ahead: &Points, free: &Points) -> bool {
     let beside = |p: Point| board.beside(&Points::single(p)) & *free;
     let gets_ahead = |to: Point| ((*ahead | beside(to)) - *ahead).len() >= AHEAD;
@@ -140,8 +139,8 @@ impl Question {
         !self.away.is_empty() && self.away == self.exits && self.region == self.target | self.away
     }
 
-    /// The same question for life with points beyond the rim that lie in the open, none of `but`
-    /// and none beside another one; `None` where there are none, or no room.
+    /// Adds open points outside the rim as outlets: none of `but`, no two adjacent; `None` where
+    /// there are none, or no room.
     #[must_use]
     pub(crate) fn with_outlets(&self, but: &Points) -> Option<Question> {
         let board = &self.board;

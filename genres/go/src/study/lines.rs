@@ -124,7 +124,7 @@ fn line_of(
         Err(Cut::Limit(stop)) => return Err(stop),
     };
     let mut plies = vec![first.ply];
-    // What was found within the budget can be told within as much again.
+    // The budget is refilled once, to write out the line that was found.
     let rest = match least {
         Some(n) => {
             horizon.refill(budget);

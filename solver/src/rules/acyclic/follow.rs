@@ -18,7 +18,7 @@ pub(super) struct Follower<'r> {
     closing: Vec<u32>,
     /// Did the trial under way begin?
     has_begun: bool,
-    /// By root of a part at the start: the look for which it was noted.
+    /// By root of a part at the start: the last look that recorded it.
     noted: Vec<u32>,
     moved: Vec<u32>,
 }

@@ -198,5 +198,5 @@ fn ended(stop: Stop) -> ControlFlow<Stop> {
     if stop == Stop::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(stop) }
 }
 
-/// Variables to fix, and how many equal shares of the completions that makes.
+/// Values to fix, and into how many classes of equal size that splits the completions.
 pub type Shares = (Vec<(Var, Domain)>, u64);

@@ -70,7 +70,8 @@ impl<G: ClueGenre> Run<'_, G> {
         None
     }
 
-    /// The puzzle changed around a solution as its genre does it; `None`: it has no such way.
+    /// Lets the genre change the puzzle until the solution is its only one; `None` if the genre
+    /// has no such method.
     pub(super) fn settled(
         &self,
         puzzle: &Clued<G>,

@@ -40,7 +40,8 @@ impl Inside {
         words.iter().fold(0, |hash: u64, word| (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// Is that position, in a room that holds the own one, the same but for the room?
+    /// Does `other`, seen in `room` (which contains this room), have the same stones, ko, supply
+    /// and side to move?
     #[inline]
     fn is_like(&self, other: &Entry, room: u64) -> bool {
         *self == Inside { room: self.room, ..Inside::of(&other.state(), room) }

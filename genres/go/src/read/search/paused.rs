@@ -12,8 +12,8 @@ pub(in crate::read) struct PausedSearch {
 }
 
 impl PausedSearch {
-    /// What a proof of what is asked for still costs, by the numbers at the root: 0 if there is
-    /// one. (What is shown without threats is asked for with some next.)
+    /// Estimates the cost of the missing proof from the numbers at the root: 0 if it is proved.
+    /// Once it is proved without threats, the question with threats comes next.
     pub(in crate::read) fn cost(&self, asked: Objective) -> u32 {
         let Session { search, question, first, .. } = &self.session;
         let most = Supply(-(MOST_THREATS as i8));

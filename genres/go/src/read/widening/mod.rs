@@ -93,8 +93,8 @@ pub(super) struct Widening<'a> {
 const WAYS: [(Exits, Objective, Objective); 2] =
     [(Exits::Blocked, Objective::Life, Objective::LifeOrKo), (Exits::Free, Objective::Death, Objective::DeathOrKo)];
 
-/// The bounds by a reading one way: with the exits free it may be less, with the exits blocked
-/// more.
+/// What a reading one way proves: with exits blocked a lower bound of the outcome, with exits
+/// free an upper one.
 fn part(way: usize, o: Outcome) -> Outcome {
     match WAYS[way].0 {
         Exits::Blocked => Outcome::between(o.low, Class::Alive),

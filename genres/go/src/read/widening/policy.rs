@@ -66,7 +66,7 @@ pub(super) struct WideningPolicy {
     pub(super) shared_rounds_before_later: u32,
     /// Life has this number of times the nodes of a capture where life is likely.
     pub(super) likely_life: u64,
-    /// A capture has this number of times the nodes of life where a capture is likely.
+    /// Where a capture is likely, captures get this many times the nodes of lives.
     pub(super) likely_capture: u64,
     /// A capture has this number of times the nodes of life where the reader looks for death or a
     /// ko.

@@ -24,8 +24,8 @@ impl Search {
         place
     }
 
-    /// The numbers of a new position that a lemma decides, or what another supply has shown. Says
-    /// whether it is decided.
+    /// Sets the numbers of a new position if a lemma, a stored capture or life, or a result with
+    /// another number of threats decides it; returns whether one did.
     pub(super) fn decided(&mut self, place: u32, s: &State, look: &PositionFeatures) -> bool {
         let judged = look.judge(&self.geometry, s);
         if matches!(judged, Judged::Captured | Judged::Survived) {

@@ -72,8 +72,8 @@ impl Search {
         None
     }
 
-    /// What the same position without threats shows: the lemmas don't ask for threats, and nor do
-    /// the guesses. Says whether they need not be asked again.
+    /// Copies the static verdict or guess of the same position without threats, since neither
+    /// depends on threats; returns true if it need not be computed again.
     pub(super) fn copy_static_result(&mut self, place: u32, s: &State) -> bool {
         if s.supply == Supply::NONE {
             return false;

@@ -116,8 +116,7 @@ pub(super) fn are_kept(geometry: &Geometry) -> bool {
 }
 
 impl LifePatterns {
-    /// Decides a position in which a life is found that was shown before. Says whether there is
-    /// one.
+    /// Marks the position as alive if it contains a stored life; returns whether it does.
     pub(super) fn decide(&self, geometry: &Geometry, table: &mut Table, place: u32, s: &State) -> bool {
         let zone = if are_kept(geometry) { self.find(s) } else { None };
         decide_alive(table, place, zone)

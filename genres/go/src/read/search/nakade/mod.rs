@@ -235,8 +235,8 @@ impl EyeSpaces {
     }
 }
 
-/// What becomes of the one chain that is around all cells that could become eyes (`eyes`), in a
-/// room with the cells `near` the immortal. The move that captures it is by its cell.
+/// Decides the one chain around all possible eye cells (`eyes`); `near` are the cells beside
+/// immortal stones. A capture is named by its cell.
 pub(super) fn told(geometry: &Geometry, chains: &Chains, s: &State, eyes: u64, near: u64, room: u64) -> Told {
     #[cfg(test)]
     if super::tests::ONLY_IMMORTAL.get() {

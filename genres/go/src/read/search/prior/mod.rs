@@ -89,7 +89,7 @@ impl Prior {
             let odds = f64::from(x) / 8.0 * share;
             (64.0 * (1.0 + 16.0 * (-odds).exp().ln_1p())).round() as u32
         };
-        // A proof of four positions has the factor 1.
+        // The factor of an estimated proof size: 1 for a proof of four positions.
         let size = |x: i32| (256.0 * (scale.power * (f64::from(x) / 8.0 - 2.0)).exp2()).round() as u32;
         Prior {
             weights: (0..COUNT).map(weight).collect(),

@@ -43,7 +43,7 @@ impl Around {
 
     #[inline]
     fn eye(&self, class: u8, c: Cell) -> usize {
-        // The classes of a cell that is no eye's give nothing.
+        // Cells that can't be eyes map to class 4, which has no weight.
         const EYE: [usize; 16] = [0, 1, 4, 4, 4, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4];
         let around = self.owners[c as usize & 63] as usize;
         PLUSES + (EYE[class as usize & 15] * 55 + RING[around & 255] as usize) * 55 + RING[around >> 8] as usize
@@ -94,7 +94,7 @@ impl Points {
         }
     }
 
-    /// Takes the points of a position whose successors have that side to move.
+    /// Computes the weights of all cells; `next` is to move in the successors.
     pub(super) fn find(&mut self, geometry: &Geometry, weights: &[Sum], chains: &Chains, next: Role) {
         let weights = &weights[base(next)..];
         self.of = classes(chains);

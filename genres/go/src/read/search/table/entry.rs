@@ -113,7 +113,7 @@ impl Entry {
         }
     }
 
-    /// What is lost if it is forgotten: the visits behind it, 0 where there were none.
+    /// The visits that are lost if the entry is forgotten.
     pub(super) fn worth(&self) -> u16 {
         match () {
             // What must not be taken over again has to stay: else it would be.
