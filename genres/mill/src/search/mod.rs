@@ -11,12 +11,14 @@ mod goal;
 mod merit;
 mod opening;
 mod placing;
+mod probed;
 
 pub use alphabeta::{Found, exact, plain};
 pub use goal::{Bound, Bounded, Want, least_turns};
 pub use merit::Bounds;
 pub use opening::{OpeningCounts, OpeningTable, positions_after};
 pub use placing::{MEMORY, NotPlacing, Placing};
+pub use probed::{FEW_PLIES, Probed, probed};
 
 use crate::game::{MillGame, TableCloser, side_of};
 use crate::position::Position;
