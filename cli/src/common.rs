@@ -417,10 +417,12 @@ pub fn run_pass<P: Pass>(
     run_pass_over(context, pass, &source_of(matches), limits_of(matches), matches, console)
 }
 
-/// Runs a pass over all inputs of a command that takes several, one after the other.
+/// Runs a pass over all inputs of a command that takes several, one after the other. Records of
+/// several inputs come one after the other in the file that `--out` names, which is written when
+/// all are done.
 ///
 /// # Errors
-/// Where one can't be read, or several are to be written to one file.
+/// Where one can't be read, or several are to be shared in parts.
 pub fn run_pass_over_all<P: Pass>(
     context: &Context<'_>,
     pass: &P,
@@ -428,15 +430,42 @@ pub fn run_pass_over_all<P: Pass>(
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
     let sources = inputs::sources(matches)?;
-    if sources.len() > 1 && matches.get_one::<PathBuf>("out").is_some() {
-        return Err(Failure::Usage(format!("--out takes the output of one input, and there are {}", sources.len())));
+    let Some(path) = matches.get_one::<PathBuf>("out").filter(|_| sources.len() > 1) else {
+        let out = matches.get_one::<PathBuf>("out");
+        return one_after_the_other(matches, &sources, &mut |source, own| {
+            run_to(context, pass, source, own, matches, out, console)
+        });
+    };
+    if matches.get_one::<Shard>("shard").is_some() {
+        return Err(Failure::Usage(format!("--shard takes a part of one input, and there are {}", sources.len())));
     }
+    for_records(path)?;
+    let mut done = Err(Failure::Usage("no input".to_string()));
+    let written = tesuji_corpus::atomic::write_atomic(path, &mut |out| {
+        let mut to_file = Console { out, err: &mut *console.err, terminal: console.terminal };
+        done = one_after_the_other(matches, &sources, &mut |source, own| {
+            run_to(context, pass, source, own, matches, None, &mut to_file)
+        });
+        // What went wrong is told as it is; the file stays as it was.
+        if done.is_err() { Err(std::io::Error::other("stopped")) } else { Ok(()) }
+    });
+    if done.is_ok() {
+        written.map_err(tesuji_corpus::Error::io(path))?;
+    }
+    done
+}
+
+/// The outcomes of all inputs together, until a limit is reached.
+fn one_after_the_other<S: Summary>(
+    matches: &ArgMatches,
+    sources: &[Source],
+    run: &mut dyn FnMut(&Source, Limits) -> Result<Outcome<S>, Failure>,
+) -> Result<Outcome<S>, Failure> {
     let limits = limits_of(matches);
     let clock = limits.start();
-    let mut all: Option<Outcome<P::Summary>> = None;
-    for source in &sources {
-        let own = limits.clone().with_time(clock.remaining());
-        let outcome = run_pass_over(context, pass, source, own, matches, console)?;
+    let mut all: Option<Outcome<S>> = None;
+    for source in sources {
+        let outcome = run(source, limits.clone().with_time(clock.remaining()))?;
         let is_over = outcome.stop != Stop::Exhausted;
         match &mut all {
             Some(all) => all.merge(&outcome),
@@ -458,6 +487,19 @@ pub fn run_pass_over<P: Pass>(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
+    run_to(context, pass, source, limits, matches, matches.get_one::<PathBuf>("out"), console)
+}
+
+/// The same, with what the records are written to: a file or folder, else the console.
+fn run_to<P: Pass>(
+    context: &Context<'_>,
+    pass: &P,
+    source: &Source,
+    limits: Limits,
+    matches: &ArgMatches,
+    out: Option<&PathBuf>,
+    console: &mut Console<'_>,
+) -> Result<Outcome<P::Summary>, Failure> {
     // Only commands that answer puzzle by puzzle have the option.
     let answers = matches.try_contains_id("lines").is_ok() && is_answered(source, matches);
     let (mut reader, mut limits, mut source) = (context.reader(source, matches), limits, source.clone());
@@ -476,9 +518,8 @@ pub fn run_pass_over<P: Pass>(
         answers,
     };
     tell_waiting(source, console);
-    let out = matches.get_one::<PathBuf>("out").cloned();
     let pack = matches.get_one::<String>("pack").cloned().unwrap_or_default();
-    let target = match (out, shard) {
+    let target = match (out.cloned(), shard) {
         (Some(dir), Some(_)) => {
             std::fs::create_dir_all(&dir).map_err(tesuji_corpus::Error::io(&dir))?;
             Target::Part(dir, pack)

@@ -93,7 +93,7 @@ impl Charset {
             let (text, _) = UTF_8.decode_without_bom_handling(bytes);
             return Decoded { text, charset: Charset::new(UTF_8, Origin::Guessed), exact: false };
         }
-        let other = guess(bytes);
+        let other = guess(bytes, false);
         let (again, failed) = other.decode_without_bom_handling(bytes);
         if !failed {
             return Decoded { text: again, charset: Charset::new(other, Origin::Guessed), exact: true };
@@ -254,7 +254,7 @@ pub(crate) fn find(src: &[u8], ca: Option<Span>, values: &[Span]) -> Found {
         if fits && (actual.is_none() || share.intact < 2 || share.intact == share.pairs && share.intact < 4) {
             return found(Charset::new(encoding, Origin::Declared), None, String::new());
         }
-        let better = actual.unwrap_or_else(|| guess(&sample));
+        let better = actual.unwrap_or_else(|| guess(&sample, false));
         if better != encoding && (actual.is_some() || !better.decode_without_bom_handling(&sample).1) {
             let detail = format!("CA[{}], read as {}", label.unwrap_or_default(), better.name());
             return found(Charset::new(better, Origin::Guessed), Some(Fault::WrongCharset), detail);
@@ -262,7 +262,8 @@ pub(crate) fn find(src: &[u8], ca: Option<Span>, values: &[Span]) -> Found {
         let detail = format!("CA[{}] with bytes that are not in it", label.unwrap_or_default());
         return found(Charset::new(encoding, Origin::Declared), Some(Fault::WrongCharset), detail);
     }
-    let encoding = actual.unwrap_or_else(|| guess(&sample));
+    let by_gbk_editor = GBK_EDITORS.iter().any(|mark| memmem::find(src, mark).is_some());
+    let encoding = actual.unwrap_or_else(|| guess(&sample, by_gbk_editor));
     let charset = Charset::new(encoding, if share.is_utf8() { Origin::Plain } else { Origin::Guessed });
     match label {
         Some(label) => found(charset, Some(Fault::UnknownCharset), format!("CA[{label}], read as {}", encoding.name())),
@@ -278,7 +279,7 @@ pub(crate) fn of_text(sample: &[u8], hint: Option<&str>) -> Charset {
         return Charset::utf8();
     }
     let hinted = hint.and_then(by_label).filter(|e| !e.decode_without_bom_handling(sample).1);
-    Charset::new(hinted.unwrap_or_else(|| guess(sample)), Origin::Guessed)
+    Charset::new(hinted.unwrap_or_else(|| guess(sample, false)), Origin::Guessed)
 }
 
 /// By the label of a `CA` property, also by those that only Go programs write.
@@ -368,63 +369,82 @@ impl Utf8Share {
     }
 }
 
-/// Signs that game records are full of, by language; kana and hangul are told by their blocks.
-const SIMPLIFIED: &str = "段黑白中盘胜目半棋赛杯第届让子九八七六五四三围职业级";
-const TRADITIONAL: &str = "段黑白中盤勝目半棋賽盃杯第屆讓子九八七六五四三圍職業級";
-const JAPANESE: &str = "段黒白中押勝目半碁戦第期名人本因坊九八七六五四三級先番";
+/// Signs that game records and problems are full of, by language; kana and hangul are told by their
+/// blocks.
+const SIMPLIFIED: &str = "段黑白中盘胜目半棋赛杯第届让子九八七六五四三围职业级先死活杀劫吃正解失败变图题手筋篇";
+const TRADITIONAL: &str = "段黑白中盤勝目半棋賽盃杯第屆讓子九八七六五四三圍職業級先死活殺劫吃正解失敗變圖題手筋篇";
+const JAPANESE: &str = "段黒白中押勝目半碁戦第期名人本因坊九八七六五四三級先番死活劫正解失敗変図題手筋";
+const KOREAN: &str = "단급흑백승집반국전불계제회기김이박조선사활정답해실패변화문수";
+
+/// Who moves first, in words: nothing else that bytes happen to spell says that.
+const MOVERS: [&str; 11] =
+    ["黑先", "白先", "黒先", "黑棋先", "白棋先", "黒番", "白番", "先黑", "흑선", "백선", "흑차례"];
+/// What such words count for, in signs.
+const MOVER_WEIGHT: i64 = 3;
+
+/// Editors that write in the charset of Chinese Windows: marks that are in their files.
+const GBK_EDITORS: [&[u8]; 5] = [b"MULTIGOGM[", b"AP[MultiGo", b"AP[StoneBase", b"AP[\xb7\xc9\xd1\xef", b"AP[FlyingGo"];
+/// What the editor counts for, in signs.
+const EDITOR_WEIGHT: i64 = 3;
 
 /// A guess for bytes that are not UTF-8: a statistical one, checked against the words that game
-/// records hold.
-fn guess(sample: &[u8]) -> &'static Encoding {
+/// records hold, and against the editor that wrote the file. One that loses a character gives way to
+/// one that loses none and makes as much sense.
+fn guess(sample: &[u8], by_gbk_editor: bool) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, true);
     let first = detector.guess(None, Utf8Detection::Deny);
-    let mut best = (first, evidence(first, sample));
+    let of = |encoding: &'static Encoding| {
+        let editor = if by_gbk_editor && (encoding == GB18030 || encoding == GBK) { EDITOR_WEIGHT } else { 0 };
+        let found = Evidence::of(encoding, sample);
+        Evidence { signs: found.signs + editor, ..found }
+    };
+    let mut best = (first, of(first));
     for encoding in [GB18030, BIG5, SHIFT_JIS, EUC_KR, EUC_JP] {
-        let found = evidence(encoding, sample);
-        // A second opinion must be clear.
-        if found > best.1 + 1 && found > 1 {
+        let found = of(encoding);
+        // A second opinion must be clear, unless the first one loses what it does not.
+        let is_clear = found.weight() > best.1.weight() + 1 && found.weight() > 1;
+        let is_whole = best.1.lost > 0 && found.lost == 0 && found.signs >= best.1.signs;
+        if is_clear || is_whole {
             best = (encoding, found);
         }
     }
     best.0
 }
 
-/// Typical signs less errors.
-fn evidence(encoding: &'static Encoding, sample: &[u8]) -> i64 {
-    let (text, _) = encoding.decode_without_bom_handling(sample);
-    let typical = |c: char| -> bool {
-        if encoding == GB18030 || encoding == GBK {
-            SIMPLIFIED.contains(c)
-        } else if encoding == BIG5 {
-            TRADITIONAL.contains(c)
-        } else if encoding == SHIFT_JIS || encoding == EUC_JP {
-            JAPANESE.contains(c) || matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ')
-        } else {
-            encoding == EUC_KR
-                && matches!(
-                    c,
-                    '단' | '급'
-                        | '흑'
-                        | '백'
-                        | '승'
-                        | '집'
-                        | '반'
-                        | '국'
-                        | '전'
-                        | '불'
-                        | '계'
-                        | '제'
-                        | '회'
-                        | '기'
-                        | '김'
-                        | '이'
-                        | '박'
-                        | '조'
-                )
-        }
-    };
-    text.chars().map(|c| if c == '\u{fffd}' { -4 } else { i64::from(typical(c)) }).sum()
+/// What a text looks like in a charset.
+#[derive(Clone, Copy, Debug)]
+struct Evidence {
+    /// Typical signs.
+    signs: i64,
+    /// Bytes for which it has no character, and characters that no text has.
+    lost: i64,
+}
+
+impl Evidence {
+    fn weight(self) -> i64 {
+        self.signs - 4 * self.lost
+    }
+
+    fn of(encoding: &'static Encoding, sample: &[u8]) -> Evidence {
+        let (text, _) = encoding.decode_without_bom_handling(sample);
+        let is_kana = |c: char| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ');
+        let typical = |c: char| -> bool {
+            if encoding == GB18030 || encoding == GBK {
+                SIMPLIFIED.contains(c) || is_kana(c)
+            } else if encoding == BIG5 {
+                TRADITIONAL.contains(c)
+            } else if encoding == SHIFT_JIS || encoding == EUC_JP {
+                JAPANESE.contains(c) || is_kana(c)
+            } else {
+                encoding == EUC_KR && KOREAN.contains(c)
+            }
+        };
+        let movers: usize = MOVERS.iter().map(|words| text.matches(words).count()).sum();
+        let is_lost = |c: char| matches!(c, '\u{fffd}' | '\u{e000}'..='\u{f8ff}');
+        let signs = text.chars().filter(|&c| typical(c)).count() as i64 + MOVER_WEIGHT * movers as i64;
+        Evidence { signs, lost: text.chars().filter(|&c| is_lost(c)).count() as i64 }
+    }
 }
 
 #[cfg(test)]
@@ -470,6 +490,28 @@ mod tests {
             ("이세돌 구단 흑 불계승", EUC_KR),
         ] {
             assert_eq!(read("", text, encoding).0, text, "{}", encoding.name());
+        }
+    }
+
+    /// A few signs of a problem: who moves, by what editor, and bytes that only one charset has.
+    #[test]
+    fn short_texts_are_read_by_the_mover_the_editor_and_what_is_lost() {
+        for (text, encoding) in [
+            ("白先", GBK),
+            ("白先 ？", GBK),
+            ("黑先", GBK),
+            ("黑先活", BIG5),
+            ("黒先白死", SHIFT_JIS),
+            ("黒番", EUC_JP),
+            ("흑선백사", EUC_KR),
+            ("黑先杀白，注意劫", GBK),
+        ] {
+            assert_eq!(read("", text, encoding).0, text, "{}", encoding.name());
+        }
+        for (editor, text) in
+            [("AP[StoneBase:SGFParser.2.8]", "下篇"), ("MULTIGOGM[1]", "本手"), ("AP[MultiGo:4.4.4]", "问题"), ("", "题：ニ隅の生死")]
+        {
+            assert_eq!(read(editor, text, GBK).0, text, "{editor}");
         }
     }
 

@@ -220,6 +220,9 @@ fn report(reviewed: &[Reviewed], matches: &ArgMatches, console: &mut Console<'_>
     Ok(())
 }
 
+/// Counts of reviews that say in a word what became of each.
+const KINDS: [&str; 4] = ["as_the_file_says", "not_decided", "another_question", "something_wrong"];
+
 /// The summary in words.
 fn words(c: &CheckSummary) -> String {
     // Positions have no other solutions, and may have several right moves.
@@ -238,15 +241,18 @@ fn words(c: &CheckSummary) -> String {
         text += &format!(", {} open", c.open);
     }
     if c.reviewed > 0 {
-        let right = c.reviewed - c.given_wrong;
-        text += &format!(
-            "; {} solutions given: with nothing wrong {right}, with something wrong {}",
-            c.reviewed, c.given_wrong
-        );
+        let of = |name: &str| c.given.get(name).copied().unwrap_or_default();
+        // What became of each, in a word; a review without one is right or wrong.
+        let (as_said, open, other) = (of("as_the_file_says"), of("not_decided"), of("another_question"));
+        let rest = c.reviewed.saturating_sub(c.given_wrong + as_said + open + other);
+        let parts = [("as the file says", as_said + rest), ("not decided", open), ("another question", other)];
+        let parts = parts.into_iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {n}, "));
+        let (given, wrong) = (c.reviewed, c.given_wrong);
+        text += &format!("; {given} solutions given: {}with something wrong {wrong}", parts.collect::<String>());
         let counts: Vec<String> = c
             .given
             .iter()
-            .filter(|(_, n)| **n > 0)
+            .filter(|(name, n)| **n > 0 && !KINDS.contains(&name.as_str()))
             .map(|(name, n)| format!("{} {n}", name.replace('_', " ")))
             .collect();
         text += &format!("\n  {}", counts.join(", "));

@@ -88,9 +88,16 @@ fn folders_and_several_files_are_checked_and_drawn_on_one_page() {
     tesuji(&["check", "--genre", "tsumego", "--nodes", "200000", "--out", out.to_str().expect("plain"), one])
         .code(0)
         .says("as the file says");
-    tesuji(&["check", "--genre", "tsumego", "--out", "x.jsonl", one, one])
+    // The records of several inputs stand in one file, one after the other.
+    let all = dir.path().join("all.jsonl");
+    let to = all.to_str().expect("plain");
+    tesuji(&["corpus", "import", "--genre", "tsumego", "--out", to, folder]).code(0).says("import: 2");
+    let text = std::fs::read_to_string(&all).expect("written");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(text.lines().all(|line| line.starts_with("{\"id\"")), "{text}");
+    tesuji(&["corpus", "import", "--genre", "tsumego", "--out", to, "--shard", "1/2", one, one])
         .code(2)
-        .says("--out takes the output of one input");
+        .says("--shard takes a part of one input");
     let empty = dir.path().join("empty");
     std::fs::create_dir(&empty).expect("makes");
     tesuji(&["check", "--genre", "tsumego", empty.to_str().expect("plain")])

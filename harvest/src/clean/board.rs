@@ -56,6 +56,23 @@ impl Board {
         })
     }
 
+    /// The first stone of each chain that has no liberty, with the number of its stones.
+    pub fn all_breathless(&mut self) -> Vec<(Point, usize)> {
+        let mut seen: Vec<Point> = Vec::new();
+        let mut found = Vec::new();
+        for y in 0..self.size.height {
+            for p in (0..self.size.width).map(|x| Point::new(x, y)) {
+                if !seen.contains(&p)
+                    && let Some(chain) = self.breathless(p)
+                {
+                    found.push((p, chain.len()));
+                    seen.extend(chain);
+                }
+            }
+        }
+        found
+    }
+
     /// The chain of the stone there, when it has no liberty.
     fn breathless(&mut self, from: Point) -> Option<Vec<Point>> {
         let color = self.at(from)?;
@@ -144,6 +161,19 @@ mod tests {
         // Two stones that are taken, and one of the taker's: no ko.
         let two = "Baa Wca Bba Wbb Bab Wac";
         assert_eq!(slip(&format!("{two} Wad Bbc Wcb")), Some(Ok(())));
+    }
+
+    #[test]
+    fn chains_without_liberties_are_found_once_each() {
+        let found = |stones: &str| {
+            let mut board = Board::new(BoardSize::square(9));
+            let moves = stones.split(' ').filter_map(|m| m.parse::<crate::PlayedMove>().ok());
+            moves.for_each(|m| if let Move::At(p) = m.at { board.set(p, Some(m.color)) });
+            board.all_breathless()
+        };
+        assert_eq!(found("Baa Wba Wab"), [(Point::new(0, 0), 1)]);
+        assert_eq!(found("Baa Bba Wca Wab Wbb"), [(Point::new(0, 0), 2)]);
+        assert_eq!(found("Baa Wab Wbb"), []);
     }
 
     #[test]

@@ -133,6 +133,11 @@ pub fn clean_game(root: Node<'_>, options: &CleanOptions) -> Result<CleanGame, F
     }
     let mut board = board::Board::new(size);
     setup.iter().for_each(|&(c, p)| board.set(p, Some(c)));
+    for (at, stones) in board.all_breathless() {
+        let (s, have) = if stones == 1 { ("", "has") } else { ("s", "have") };
+        let why = format!("{stones} stone{s} at {at} that {have} no liberty: set up, and kept as they are");
+        findings.push(Finding::new("no-liberty", root.offset(), why));
+    }
     let mut slips = record.moves.iter().enumerate().filter_map(|(i, m)| Some((i, board.play(m.color, m.at).err()?)));
     if let Some((slip, why)) = slips.next() {
         record.illegal = Some(slip + 1);

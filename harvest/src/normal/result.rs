@@ -1,6 +1,6 @@
 //! Results, by code or in words.
 
-use super::amount::{Unit, leading};
+use super::amount::{Amount, Unit, leading};
 use super::plain_digits;
 use std::fmt;
 use tesuji_sgf::Color;
@@ -96,7 +96,7 @@ fn coded(text: &str) -> Option<GameResult> {
     let rest = rest.trim();
     let how = ending(rest).or_else(|| {
         let (amount, behind) = leading(rest)?;
-        behind.trim().is_empty().then(|| points(amount.points())).flatten()
+        behind.trim().is_empty().then(|| points(amount)).flatten()
     });
     // Letters are a code with any words behind them; a number is not.
     let how = how.or_else(|| ending(rest.split_whitespace().next()?))?;
@@ -138,10 +138,12 @@ fn settled(winner: Color, how: How) -> GameResult {
     }
 }
 
-/// A margin that a game can have. A quarter of a stone is half a point: Chinese half counts.
-fn points(number: f64) -> Option<How> {
+/// A margin that a game can have. A quarter of a stone is half a point: Chinese half counts, where no
+/// unit says that it is points.
+fn points(amount: Amount) -> Option<How> {
+    let number = amount.points();
     let quarter = (number * 4.0).fract() == 0.0 && (number * 2.0).fract() != 0.0;
-    let number = if quarter { number * 2.0 } else { number };
+    let number = if quarter && amount.unit == Unit::None { number * 2.0 } else { number };
     (number < 1000.0).then_some(How::Points(number))
 }
 
@@ -205,7 +207,7 @@ fn in_words(text: &str) -> Option<GameResult> {
 
 /// The margin: the first number with a unit (`3.5目`, `2目半`, `半目`, `1又3/4子`), else the number behind
 /// `by` or right behind the verb (`White wins by 3.5`).
-fn margin(text: &str) -> Option<f64> {
+fn margin(text: &str) -> Option<Amount> {
     let mut before = ' ';
     let mut last = None;
     let mut read_to = 0;
@@ -216,14 +218,14 @@ fn margin(text: &str) -> Option<f64> {
             continue;
         };
         if amount.unit != Unit::None {
-            return Some(amount.points());
+            return Some(amount);
         }
         read_to = text.len() - rest.len();
         let ahead = text[..at].trim_end();
         let is_margin = ahead.ends_with(" by")
             || rest.trim().is_empty() && ["win", "wins", "won", "胜", "勝", "승"].iter().any(|w| ahead.ends_with(w));
         if is_margin {
-            last = last.or(Some(amount.value));
+            last = last.or(Some(amount));
         }
     }
     last
@@ -243,6 +245,6 @@ mod tests {
             assert_eq!(read.map_or("none".to_string(), |r| r.to_string()), want, "{text}");
             count += 1;
         }
-        assert_eq!(count, 79);
+        assert_eq!(count, 86);
     }
 }

@@ -6,8 +6,10 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 use serde_json::json;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use tesuji_azul::log::Replayed;
 use tesuji_azul::read::Reader;
 use tesuji_azul::review::{Explanation, LogDecision, MoveReview, ReviewOptions, cost_words, decisions, effect, review};
 use tesuji_azul::{AZUL, Move, draw};
@@ -34,7 +36,7 @@ pub fn command() -> Command {
              shown, play-outs also go on over deals from the bag to the end of the next round.",
         )
         .args([
-            inputs::files().help("Logs of games, an event a line; of a folder all files in it; - reads standard input"),
+            inputs::files().help("Logs of games: an event a line, or the server's packets of events; of a folder all files in it; - reads standard input"),
             number("top", "5", "Decisions that are shown; 0: all mistakes"),
             Arg::new("player").long("player").value_name("NAME").help("Only the decisions of this player"),
             number("samples", "200", "Pairs of play-outs for an estimate; 0: decisions that can't be read are left out"),
@@ -88,6 +90,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
             }
             Ok((played, found)) => {
                 games += played.len();
+                tell_others(&name, &played, console);
                 all.extend(found.into_iter().map(|decision| (name.clone(), decision)));
             }
             Err(bad) => {
@@ -154,6 +157,26 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     });
     let ending = Ending::new().because(wrong > 0, || format!("{wrong} logs were wrong")).stopped(stop);
     ending.tell(json, summary, &format!("azul review: {}", words.join("; ")), console)
+}
+
+/// Tells what of a log is no part of its games.
+fn tell_others(name: &str, played: &[Replayed], console: &mut Console<'_>) {
+    let mut foreign: BTreeMap<&str, u64> = BTreeMap::new();
+    for (event, n) in played.iter().flat_map(|game| &game.foreign) {
+        *foreign.entry(event).or_default() += n;
+    }
+    if !foreign.is_empty() {
+        let events: Vec<String> = foreign.iter().map(|(event, n)| format!("{event} {n}")).collect();
+        let all: u64 = foreign.values().sum();
+        let words = events.join(", ");
+        let _ = writeln!(console.err, "note: {name}: events that are no part of a game, passed over: {all} ({words})");
+    }
+    for game in played {
+        if let Some(player) = &game.conceded {
+            let who = if player.is_empty() { "a player" } else { player };
+            let _ = writeln!(console.err, "note: {name}: the game of line {} ends where {who} gives it up", game.line);
+        }
+    }
 }
 
 fn text_of(source: &Source) -> Result<Result<String, Bad>, Failure> {

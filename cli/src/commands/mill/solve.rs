@@ -5,7 +5,7 @@ use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value as Json, json};
 use std::time::Instant;
-use tesuji_mill::search::{Bounds, Placing};
+use tesuji_mill::search::{Bounds, FEW_PLIES, Placing};
 use tesuji_mill::tables::{Kind, Sector, Tables, human};
 use tesuji_mill::{Position, puzzle::State};
 use tesuji_solver::Stop;
@@ -50,6 +50,15 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let limits = common::limits_of(matches).with_memory(megabytes << 20);
     let mut placing = Placing::new(&tables, &limits).map_err(|e| super::bad(&e))?;
     let start = Instant::now();
+    // What is decided within a few turns needs no tables.
+    if !at.placing()
+        && let Some(Some(value)) = placing.short(&at, FEW_PLIES)
+    {
+        let line = placing.short_line(&at, value);
+        let mut told = told(Bounds::exact(value));
+        told["line"] = line.iter().map(ToString::to_string).collect();
+        return finish(told, &position, &placing, start, console);
+    }
     for (outcome, question) in [(Outcome::Win, "a win"), (Outcome::Draw, "a draw at least")] {
         let answer = match placing.reaches(&at, outcome) {
             Some(true) => "yes",
@@ -63,16 +72,27 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let found = placing.value(&at);
     let line = if placing.stop() == Stop::Exhausted { placing.line(&at, LONGEST) } else { Vec::new() };
     let mut told = told(found);
-    told["side"] = json!(position.side);
     told["line"] = line.iter().map(ToString::to_string).collect();
-    told["nodes"] = json!(placing.nodes());
-    told["seconds"] = json!((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0);
-    told["stop"] = json!(placing.stop());
     if found.outcome().is_none() {
         told["missing"] = missing(&placing, &at, console);
     }
+    finish(told, &position, &placing, start, console)
+}
+
+/// Prints an answer with what it took; exit 1 where the value is not known.
+fn finish(
+    mut told: Json,
+    position: &Position,
+    placing: &Placing<'_>,
+    start: Instant,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    told["side"] = json!(position.side);
+    told["nodes"] = json!(placing.nodes());
+    told["seconds"] = json!((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0);
+    told["stop"] = json!(placing.stop());
     common::print_json(&told, console)?;
-    Ok(u8::from(found.outcome().is_none()))
+    Ok(u8::from(told["value"] == "unknown"))
 }
 
 /// An outcome in words.

@@ -5,11 +5,11 @@ use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
-use tesuji_mill::rules;
+use tesuji_mill::search::probed;
 use tesuji_mill::tables::{
     Builder, Counts, Plan, Progress, RATE, Sector, Tables, Value, human, sectors_up_to, verify, verify_sample,
 };
-use tesuji_solver::Stop;
+use tesuji_solver::{Limits, Stop};
 
 /// The commands.
 pub fn command() -> Command {
@@ -339,25 +339,22 @@ fn probe(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
     let tables = open(matches)?;
     let text = matches.get_one::<String>("fen").map_or("", String::as_str);
     let position = super::position(tables.rules(), text)?;
-    let mut line = value_json(tables.probe(&position));
+    let limits = Limits::default().with_nodes(PROBE_NODES);
+    let found = probed(&tables, &position, &limits);
+    let mut line = value_json(found.value);
     line["side"] = json!(position.side);
     line["end"] = json!(position.end);
     common::print_json(&line, console)?;
-    let mut turns: Vec<_> = rules::turns_played(tables.rules(), &position)
-        .into_iter()
-        .map(|(turn, after)| {
-            let value = tables.probe(&after);
-            (turn, if after.side == position.side { value } else { value.map(Value::before) })
-        })
-        .collect();
-    turns.sort_by_key(|&(turn, value)| (std::cmp::Reverse(value.map(Value::merit)), turn));
-    for (turn, value) in turns {
+    for (turn, value) in found.turns {
         let mut line = value_json(value);
         line["turn"] = json!(turn.to_string());
         common::print_json(&line, console)?;
     }
     Ok(0)
 }
+
+/// Positions that are searched for a turn which the tables don't hold.
+const PROBE_NODES: u64 = 300_000;
 
 /// `verify --sample`.
 fn sample(matches: &ArgMatches, count: u64, console: &mut Console<'_>) -> Result<u8, Failure> {

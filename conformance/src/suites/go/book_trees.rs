@@ -5,7 +5,7 @@ use super::{READER, boxed, is_proved_as_read, read};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};
 use tesuji_genre::{CHOSEN, Choosing, Parsed};
-use tesuji_go::book::{Claim, Finding, Policy, StoredTree, Verified, given, position_after, verify};
+use tesuji_go::book::{Claim, Finding, Marking, Policy, StoredTree, Verified, given, position_after, verify};
 use tesuji_go::{Point, Problem};
 use tesuji_solver::Limits;
 
@@ -78,8 +78,8 @@ impl Book {
         let parsed = self.parsed.clone()?.settled(&Choosing::default()).map_err(|bad| bad.what)?;
         let problem = Problem::parse(&parsed.puzzle.text).map_err(|e| e.what)?;
         let tree = given(&problem, &parsed.notes).map_err(|bad| bad.what)?.ok_or("no solution is stored")?;
-        let is_marked = !parsed.notes.contains_key(CHOSEN);
-        let found = verify(&problem, &tree, is_marked, &Limits::default().with_nodes(nodes), Policy::default());
+        let marking = if parsed.notes.contains_key(CHOSEN) { Marking::Chosen(None) } else { Marking::Marked };
+        let found = verify(&problem, &tree, marking, &Limits::default().with_nodes(nodes), Policy::default());
         found.map(|found| (problem, tree, found)).map_err(|bad| bad.what)
     }
 }

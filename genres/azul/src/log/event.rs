@@ -171,14 +171,29 @@ pub enum Event {
         /// Who.
         player_id: String,
     },
+    /// A player gives the game up: it ends there.
+    #[serde(rename = "playerConcedeGame")]
+    Conceded {
+        /// Who; empty where it is not said.
+        player_id: String,
+    },
     /// Words only.
     Note {},
+    /// An event that is no part of the game: of the clock, of the server's states.
+    #[serde(untagged)]
+    Foreign {
+        /// Its name.
+        #[serde(rename = "type")]
+        name: String,
+    },
 }
 
 impl Event {
     /// Its name in the log.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
+            Event::Conceded { .. } => "playerConcedeGame",
+            Event::Foreign { name } => name,
             Event::GameStart { .. } => "gameStart",
             Event::FactoriesFilled { .. } => "factoriesFilled",
             Event::TilesSelected { .. } => "tilesSelected",

@@ -19,9 +19,11 @@ mod places;
 mod read;
 mod record;
 mod replay;
+mod server;
 mod session;
 
 use crate::{Move, Phase, Policy, State, WallKind};
+use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
 pub use cut::{Cut, CutOptions, cut};
@@ -62,23 +64,31 @@ pub struct Replayed {
     pub scores: Vec<u16>,
     /// Is it over, with all bonuses counted?
     pub finished: bool,
+    /// Who gave it up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conceded: Option<String>,
+    /// Events that are no part of the game, by name: they were passed over.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub foreign: BTreeMap<String, u64>,
 }
 
 /// Replays the games of a log, one after the other, and shows each decision that was not taken
-/// back. Empty lines are skipped. A game may break off, but what there is must be right.
+/// back. A log has an event a line, or is what the server sends: packets of events, or an answer
+/// with packets in it. Empty lines are skipped, events that are no part of the game are counted. A
+/// game may break off, but what there is must be right.
 ///
 /// # Errors
 /// [`Bad`] with the line and the field of the first event that is wrong.
 pub fn replay(text: &str, seen: &mut dyn FnMut(&Decision<'_>)) -> Result<Vec<Replayed>, Bad> {
-    let mut run = Run { game: None, done: Vec::new(), seen };
+    let mut run = Run { game: None, is_conceded: false, done: Vec::new(), seen };
     let mut last = 0;
-    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        last = i as u64 + 1;
-        let event = Event::parse(line).map_err(|e| Bad { line: Some(last), ..e })?;
+    for entry in server::entries(text)? {
+        last = entry.line;
+        let event = Event::of(&entry.tree).map_err(|e| entry.placed(e))?;
         run.event(&event, last).map_err(|e| {
             let at = e.at.as_deref().unwrap_or("type");
             let at = format!("{} {at}", event.name());
-            Bad { line: Some(last), at: Some(at), ..e }
+            entry.placed(Bad { at: Some(at), ..e })
         })?;
     }
     run.close().map_err(|e| e.line(last + 1))?;
@@ -87,6 +97,8 @@ pub fn replay(text: &str, seen: &mut dyn FnMut(&Decision<'_>)) -> Result<Vec<Rep
 
 struct Run<'a> {
     game: Option<Current>,
+    /// Was the last game given up? What comes of it until the next one begins is passed over.
+    is_conceded: bool,
     done: Vec<Replayed>,
     seen: &'a mut dyn FnMut(&Decision<'_>),
 }
@@ -96,12 +108,31 @@ struct Current {
     line: u64,
     selected: u64,
     decisions: u64,
+    conceded: Option<String>,
+    foreign: BTreeMap<String, u64>,
     /// The last decision, while it can be taken back.
     open: Option<(u64, State, Move)>,
 }
 
 impl Run<'_> {
     fn event(&mut self, event: &Event, line: u64) -> Result<(), Bad> {
+        match (event, &mut self.game) {
+            (Event::Foreign { name }, game) => {
+                let foreign = match game {
+                    Some(game) => Some(&mut game.foreign),
+                    None => self.done.last_mut().map(|done| &mut done.foreign),
+                };
+                foreign.into_iter().for_each(|of| *of.entry(name.clone()).or_default() += 1);
+                return Ok(());
+            }
+            (Event::Conceded { player_id }, Some(game)) => {
+                game.conceded = Some(player_id.clone());
+                self.is_conceded = true;
+                return self.close();
+            }
+            (Event::Conceded { .. }, None) => return Ok(()),
+            _ => {}
+        }
         let over = self.game.as_ref().is_some_and(|g| matches!(g.replay.state().phase(), Phase::Over | Phase::Stalled));
         let begins = match event {
             Event::GameStart { players, wall } => Some((players.len(), players.clone(), *wall)),
@@ -116,14 +147,15 @@ impl Run<'_> {
         };
         if let Some((players, names, wall)) = begins {
             self.close()?;
+            self.is_conceded = false;
             let replay = Replay::new(players, names, wall);
-            self.game = Some(Current { replay, line, selected: line, decisions: 0, open: None });
+            self.game = Some(Current::new(replay, line));
             if matches!(event, Event::GameStart { .. }) {
                 return Ok(());
             }
         }
         let Some(game) = &mut self.game else {
-            if matches!(event, Event::Note {}) {
+            if self.is_conceded || matches!(event, Event::Note {}) {
                 return Ok(());
             }
             return Err(Bad::new("no game has begun"));
@@ -158,6 +190,8 @@ impl Run<'_> {
             decisions: game.decisions,
             scores: state.boards().iter().map(|b| b.score()).collect(),
             finished: game.replay.finished(),
+            conceded: game.conceded.take(),
+            foreign: std::mem::take(&mut game.foreign),
         });
         self.game = None;
         Ok(())
@@ -165,6 +199,11 @@ impl Run<'_> {
 }
 
 impl Current {
+    fn new(replay: Replay, line: u64) -> Current {
+        let (conceded, foreign) = (None, BTreeMap::new());
+        Current { replay, line, selected: line, decisions: 0, conceded, foreign, open: None }
+    }
+
     /// The last decision stands.
     fn flush(&mut self, games: usize, seen: &mut dyn FnMut(&Decision<'_>)) {
         let Some((line, before, mv)) = self.open.take() else { return };

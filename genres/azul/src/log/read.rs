@@ -1,7 +1,7 @@
 //! Events from their JSON.
 
 use super::event::{Event, LogTile, PointsDetail, Scored, WallPlacement, colour_of};
-use crate::practice::tree::{At, optional, read as read_tree, required};
+use crate::practice::tree::{At, Tree, optional as field_of, read as read_tree, required};
 use crate::{Colour, WallKind};
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
@@ -17,6 +17,37 @@ const NOTES: [&str; 7] = [
     "removeLastRound",
 ];
 
+/// A field that is there and not null.
+fn optional<'a, 'b>(fields: &'b [(&'a str, At<'a>)], name: &str) -> Option<&'b At<'a>> {
+    field_of(fields, name).filter(|at| !at.is_null())
+}
+
+/// Events of the game itself.
+const EVENTS: [&str; 15] = [
+    "gameStart",
+    "factoriesFilled",
+    "tilesSelected",
+    "tilesPlacedOnLine",
+    "firstPlayerToken",
+    "placeTileOnWall",
+    "emptyFloorLine",
+    "endScore",
+    "lastRound",
+    "undoTakeTiles",
+    "undoSelectLine",
+    "specialFactories",
+    "factoriesChanged",
+    "factoriesCompleted",
+    "moveSpecialFactoryZero",
+];
+
+/// A player gives the game up; by name, else by number.
+fn conceded(args: Option<&At<'_>>) -> Event {
+    let all = args.and_then(|args| args.entries().ok()).unwrap_or_default();
+    let who = ["playerId", "player_id", "player_name"].into_iter().find_map(|name| optional(&all, name));
+    Event::Conceded { player_id: who.and_then(|at| player(at).ok()).unwrap_or_default() }
+}
+
 /// Fields of words that any event may have.
 const WORDS: [&str; 5] = ["player_name", "color", "i18n", "preserve", "lineNumber"];
 
@@ -26,15 +57,26 @@ impl Event {
     /// # Errors
     /// [`Bad`] with the path of the first element that is unknown or has the wrong form.
     pub fn parse(text: &str) -> Result<Event, Bad> {
-        let tree = read_tree(text)?;
-        let root = At::root(&tree);
-        let all = root.fields(&["type", "args", "log", "uid"])?;
+        Event::of(&read_tree(text)?)
+    }
+
+    /// Reads an event of a log. Beside its name and arguments it may have what the server adds.
+    pub(super) fn of(tree: &Tree) -> Result<Event, Bad> {
+        let root = At::root(tree);
+        let Tree::Fields(_) = tree else { return Err(root.bad("an event is an object with a `type`")) };
+        let all = root.entries()?;
         let kind = required(&root, &all, "type")?;
         let name = kind.text()?;
-        let args = required(&root, &all, "args")?;
         if NOTES.contains(&name) {
             return Ok(Event::Note {});
         }
+        if name == "playerConcedeGame" {
+            return Ok(conceded(optional(&all, "args")));
+        }
+        if !EVENTS.contains(&name) {
+            return Ok(Event::Foreign { name: name.to_string() });
+        }
+        let args = required(&root, &all, "args")?;
         let args = Args { at: args, name };
         match name {
             "gameStart" => args.game_start(),
@@ -51,7 +93,7 @@ impl Event {
             "specialFactories" | "factoriesChanged" | "factoriesCompleted" | "moveSpecialFactoryZero" => {
                 Err(kind.bad(format!("{name}: the variant with special factories is not played here")))
             }
-            _ => Err(kind.bad(format!("{name:?} is no event of an Azul log"))),
+            _ => Ok(Event::Foreign { name: name.to_string() }),
         }
     }
 }
@@ -102,11 +144,11 @@ impl<'a> Args<'a, '_> {
         let all = self.fields(&["factories", "remainingTiles"])?;
         let at = required(self.at, &all, "factories")?;
         let mut factories = BTreeMap::new();
-        for (name, tiles_at) in at.entries()? {
+        for (name, tiles_at) in table(at)? {
             let n: u32 = name.parse().ok().filter(|&n| n <= 9).ok_or_else(|| tiles_at.bad("no factory: 0 to 9"))?;
             factories.insert(n, tiles(&tiles_at)?);
         }
-        let remaining_tiles = optional(&all, "remainingTiles").map(|n| n.count(0, 100)).transpose()?;
+        let remaining_tiles = optional(&all, "remainingTiles").map(|n| n.counted(0, 100)).transpose()?;
         Ok(Event::FactoriesFilled { factories, remaining_tiles })
     }
 
@@ -116,9 +158,9 @@ impl<'a> Args<'a, '_> {
         let field = |name: &str| required(self.at, &all, name);
         Ok(Event::TilesSelected {
             player_id: player(field("playerId")?)?,
-            number: field("number")?.count(1, 100)?,
+            number: field("number")?.counted(1, 100)?,
             colour: colour(field("type")?)?,
-            from_factory: field("fromFactory")?.count(0, 9)?,
+            from_factory: field("fromFactory")?.counted(0, 9)?,
             selected_tiles: tiles(field("selectedTiles")?)?,
             discarded_tiles: tiles(field("discardedTiles")?)?,
         })
@@ -136,19 +178,19 @@ impl<'a> Args<'a, '_> {
         let discarded_tiles = tiles(field("discardedTiles")?)?;
         let (on, off) = (placed_tiles.len(), discarded_tiles.len());
         if let Some(at) = optional(&all, "number")
-            && at.count(1, 100)? as usize != on + off
+            && at.counted(1, 100)? as usize != on + off
         {
-            return Err(at.bad(format!("{} where {on} are placed and {off} discarded", at.whole()?)));
+            return Err(at.bad(format!("{} where {on} are placed and {off} discarded", at.number()?)));
         }
         if let Some(at) = optional(&all, "type") {
             let colour = tile_type(at)?;
             if placed_tiles.iter().chain(&discarded_tiles).any(|t| t.colour != colour) {
-                return Err(at.bad(format!("{}, but a tile is of another type", at.whole()?)));
+                return Err(at.bad(format!("{}, but a tile is of another type", at.number()?)));
             }
         }
         Ok(Event::TilesPlacedOnLine {
             player_id: player(field("playerId")?)?,
-            line: field("line")?.count(0, 5)?,
+            line: field("line")?.counted(0, 5)?,
             placed_tiles,
             discarded_tiles,
         })
@@ -157,14 +199,14 @@ impl<'a> Args<'a, '_> {
     fn on_wall(&self) -> Result<Event, Bad> {
         let all = self.fields(&["completeLines"])?;
         let mut complete_lines = BTreeMap::new();
-        for (name, at) in required(self.at, &all, "completeLines")?.entries()? {
+        for (name, at) in table(required(self.at, &all, "completeLines")?)? {
             let parts = at.fields(&["placedTile", "discardedTiles", "pointsDetail"])?;
             let detail = required(&at, &parts, "pointsDetail")?;
             let points = detail.fields(&["rowTiles", "columnTiles", "points"])?;
             let points_detail = PointsDetail {
                 row_tiles: optional(&points, "rowTiles").map(tiles).transpose()?,
                 column_tiles: optional(&points, "columnTiles").map(tiles).transpose()?,
-                points: required(detail, &points, "points")?.whole()?,
+                points: required(detail, &points, "points")?.number()?,
             };
             let placed_tile = tile(required(&at, &parts, "placedTile")?)?;
             let discarded_tiles = tiles(required(&at, &parts, "discardedTiles")?)?;
@@ -186,9 +228,9 @@ impl<'a> Args<'a, '_> {
 
 fn scored(at: &At<'_>) -> Result<BTreeMap<String, Scored>, Bad> {
     let mut all = BTreeMap::new();
-    for (name, at) in at.entries()? {
+    for (name, at) in table(at)? {
         let parts = at.fields(&["tiles", "points"])?;
-        let points = required(&at, &parts, "points")?.whole()?;
+        let points = required(&at, &parts, "points")?.number()?;
         all.insert(name.to_string(), Scored { tiles: tiles(required(&at, &parts, "tiles")?)?, points });
     }
     Ok(all)
@@ -204,7 +246,7 @@ fn player(at: &At<'_>) -> Result<String, Bad> {
 
 fn tile_type(at: &At<'_>) -> Result<Option<Colour>, Bad> {
     // The bound makes it one.
-    Ok(colour_of(at.count(0, 5)?).unwrap_or_default())
+    Ok(colour_of(at.counted(0, 5)?).unwrap_or_default())
 }
 
 fn colour(at: &At<'_>) -> Result<Colour, Bad> {
@@ -212,12 +254,20 @@ fn colour(at: &At<'_>) -> Result<Colour, Bad> {
 }
 
 fn tiles(at: &At<'_>) -> Result<Vec<LogTile>, Bad> {
+    if at.is_null() {
+        return Ok(Vec::new());
+    }
     at.list(None)?.iter().map(tile).collect()
+}
+
+/// A table, empty where there is null.
+fn table<'a>(at: &At<'a>) -> Result<Vec<(&'a str, At<'a>)>, Bad> {
+    if at.is_null() { Ok(Vec::new()) } else { at.entries() }
 }
 
 fn tile(at: &At<'_>) -> Result<LogTile, Bad> {
     let all = at.fields(&["id", "type", "location", "line", "column"])?;
-    let number = |name: &str, most: u32| optional(&all, name).map(|n| n.count(0, most)).transpose();
+    let number = |name: &str, most: u32| optional(&all, name).map(|n| n.counted(0, most)).transpose();
     Ok(LogTile {
         id: number("id", 999)?,
         colour: tile_type(required(at, &all, "type")?)?,

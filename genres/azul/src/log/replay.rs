@@ -141,11 +141,12 @@ impl Replay {
     }
 
     fn apply(&mut self, event: &Event) -> Checked {
-        if !matches!(event, Event::LastRound { .. } | Event::UndoSelectLine { .. } | Event::Note {}) {
+        if !matches!(event, Event::LastRound { .. } | Event::UndoSelectLine { .. } | Event::Note {} | Event::Foreign { .. })
+        {
             (self.last_move, self.before) = (None, None);
         }
         match event {
-            Event::Note {} => Ok(()),
+            Event::Note {} | Event::Foreign { .. } | Event::Conceded { .. } => Ok(()),
             Event::GameStart { .. } => Err(bad("type", "a game begins within another")),
             Event::FactoriesFilled { factories, remaining_tiles } => self.fill(factories, *remaining_tiles),
             Event::TilesSelected { player_id, number, colour, from_factory, selected_tiles, discarded_tiles } => {

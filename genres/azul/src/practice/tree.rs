@@ -24,6 +24,16 @@ impl<'de> Deserialize<'de> for Tree {
     }
 }
 
+impl Tree {
+    /// The value of a field, where it has fields.
+    pub(crate) fn field(&self, name: &str) -> Option<&Tree> {
+        match self {
+            Tree::Fields(fields) => fields.iter().find(|f| f.0 == name).map(|f| &f.1),
+            _ => None,
+        }
+    }
+}
+
 struct Reader;
 
 impl<'de> Visitor<'de> for Reader {
@@ -100,6 +110,11 @@ pub(crate) struct At<'a> {
 impl<'a> At<'a> {
     pub(crate) fn root(tree: &'a Tree) -> At<'a> {
         At { tree, path: String::new() }
+    }
+
+    /// The element itself.
+    pub(crate) fn tree(&self) -> &'a Tree {
+        self.tree
     }
 
     /// An error at this element.
@@ -183,9 +198,25 @@ impl<'a> At<'a> {
         }
     }
 
+    /// A whole number, which may stand there as a text.
+    pub(crate) fn number(&self) -> Result<i64, Bad> {
+        match self.tree {
+            Tree::Text(text) => text.trim().parse().or_else(|_| self.whole()),
+            _ => self.whole(),
+        }
+    }
+
     /// A whole number within bounds.
     pub(crate) fn count(&self, least: u32, most: u32) -> Result<u32, Bad> {
-        let n = self.whole()?;
+        self.within(self.whole()?, least, most)
+    }
+
+    /// The same, which may stand there as a text.
+    pub(crate) fn counted(&self, least: u32, most: u32) -> Result<u32, Bad> {
+        self.within(self.number()?, least, most)
+    }
+
+    fn within(&self, n: i64, least: u32, most: u32) -> Result<u32, Bad> {
         let fits = u32::try_from(n).ok().filter(|n| (least..=most).contains(n));
         fits.ok_or_else(|| self.bad(format!("{n}; {least} to {most} are possible")))
     }

@@ -1,7 +1,7 @@
 //! A log of two full games that the crate did not write (see `logs/write.py`, which has the rules
 //! once more): it replays, and each of its mutations is refused at the right event.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tesuji_azul::log::replay;
 
 const LOG: &str = include_str!("logs/two-games.jsonl");
@@ -182,4 +182,97 @@ fn what_is_unknown_is_named() {
         let wrong = replay(line, &mut |_| {}).unwrap_err();
         assert_eq!((wrong.line, wrong.at.as_deref()), (Some(1), Some(at)), "{wrong}");
     }
+}
+
+/// The same games in the forms in which the server sends them give the same decisions.
+#[test]
+fn the_forms_of_the_server_give_the_same_games() {
+    let decisions = |text: &str| {
+        let mut all = Vec::new();
+        let games = replay(text, &mut |d| all.push((d.game, d.number, d.player.to_string(), d.mv.to_string())));
+        (games.map(|games| games.iter().map(|g| (g.scores.clone(), g.finished)).collect::<Vec<_>>()), all)
+    };
+    let events: Vec<Value> = LOG.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let lines = |events: &[Value]| events.iter().map(|e| e.to_string() + "\n").collect::<String>();
+    let packet = |events: &[Value]| json!({"channel": "/table/t1", "packet_id": "7", "move_id": 3, "data": events});
+    let packets: Vec<Value> = events.chunks(4).map(packet).collect();
+    let answer = json!({"status": 1, "data": {"valid": 1, "data": packets}});
+    let others = |event: &Value| {
+        [json!({"type": "gameStateChange", "args": {"id": 10}}), event.clone(), json!({"type": "updateReflexionTime"})]
+    };
+    let as_text = |number: &Value| if number.is_i64() { number.to_string().into() } else { number.clone() };
+    let texts: Vec<Value> = events
+        .iter()
+        .cloned()
+        .map(|mut event| {
+            for name in ["number", "fromFactory", "line", "remainingTiles"] {
+                if let Some(value) = event["args"].get_mut(name) {
+                    *value = as_text(value);
+                }
+            }
+            event
+        })
+        .collect();
+    let nulls: Vec<Value> = events
+        .iter()
+        .cloned()
+        .map(|mut event| {
+            if let Some(value) = event["args"].get_mut("remainingTiles") {
+                *value = Value::Null;
+            }
+            for name in ["placedTiles", "discardedTiles"] {
+                if let Some(value) = event["args"].get_mut(name).filter(|list| len(list) == 0) {
+                    *value = Value::Null;
+                }
+            }
+            event
+        })
+        .collect();
+    let marked: Vec<Value> = (0..).zip(&events).map(|(i, e)| {
+        let mut event = e.clone();
+        event["uid"] = format!("u{i}").into();
+        event["synchro"] = 1.into();
+        event
+    }).collect();
+    let twice: Vec<Value> = marked.iter().flat_map(|e| [e.clone(), e.clone()]).collect();
+    let wanted = decisions(LOG);
+    assert!(wanted.0.is_ok() && wanted.1.len() > 50);
+    for (form, text) in [
+        ("packets a line", lines(&packets)),
+        ("a list of packets", Value::from(packets.clone()).to_string()),
+        ("the answer", answer.to_string()),
+        ("the answer over lines", serde_json::to_string_pretty(&answer).unwrap()),
+        ("events of others", lines(&events.iter().flat_map(others).collect::<Vec<_>>())),
+        ("numbers as texts", lines(&texts)),
+        ("nulls", lines(&nulls)),
+        ("what the server adds", lines(&marked)),
+        ("to the table and to a player", lines(&twice)),
+    ] {
+        assert_eq!(decisions(&text), wanted, "{form}");
+    }
+    // The events of others are counted.
+    let text = lines(&events.iter().flat_map(others).collect::<Vec<_>>());
+    let games = replay(&text, &mut |_| {}).unwrap();
+    let counted: u64 = games.iter().flat_map(|g| g.foreign.values()).sum();
+    assert_eq!(counted, 2 * events.len() as u64 - 1, "what stands before the first game belongs to none");
+    // A packet's fault is told by its event.
+    let wrong = answer.to_string().replacen("\"number\":3", "\"number\":2", 1);
+    let why = replay(&wrong, &mut |_| {}).unwrap_err().to_string();
+    assert!(why.contains("event ") && why.contains("number: 2, but there are 3"), "{why}");
+    for odd in ["{\"status\": 0}", "[1]", "{\"data\": 3}", "[{\"data\": [{}]}]"] {
+        assert!(replay(odd, &mut |_| {}).is_err(), "{odd}");
+    }
+}
+
+/// A game that a player gives up ends there; what the server says of it afterwards is passed over.
+#[test]
+fn a_game_may_be_given_up() {
+    let first = LOG.lines().take(40).map(|l| format!("{l}\n")).collect::<String>();
+    let given_up = "{\"type\": \"playerConcedeGame\", \"args\": {\"player_id\": 84002, \"player_name\": \"x\"}}\n";
+    let after = "{\"type\": \"endScore\", \"args\": {\"scores\": {}}}\n{\"type\": \"gameStateChange\"}\n";
+    let games = replay(&format!("{first}{given_up}{after}{LOG}"), &mut |_| {}).unwrap();
+    assert_eq!(games.len(), 3);
+    assert_eq!((games[0].conceded.as_deref(), games[0].finished), (Some("84002"), false));
+    assert!(games[0].decisions > 5 && games[0].foreign["gameStateChange"] == 1);
+    assert!(games[1..].iter().all(|g| g.conceded.is_none() && g.finished));
 }

@@ -1,7 +1,6 @@
 //! Files that ask something else than whether a group lives.
 
 use crate::problem::subject;
-use crate::question::Goal;
 use crate::{Color, Points, Problem};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,27 +10,32 @@ use tesuji_genre::{CHOSEN, NAME, NOTED};
 /// four are, it is the board of a game.
 const PLAYED: usize = 6;
 
+/// Why nothing is said of a stored solution.
+pub(super) enum Doubt {
+    /// It is about something else than whether a group lives.
+    Other(String),
+    /// It is not known which group is meant.
+    Open(String),
+}
+
+/// What the words of a problem are about, where that is not life and death.
+pub(crate) fn subject_of(notes: &BTreeMap<String, Value>) -> Option<&'static str> {
+    let text = |name: &str| notes.get(name).and_then(Value::as_str).unwrap_or_default();
+    subject(&format!("{}\n{}", text(NAME), text("comment")))
+}
+
 /// Why nothing can be said of a stored solution: its words are about something else, or no group is
 /// marked and none can be meant.
-pub(super) fn of(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<String> {
-    let text = |name: &str| notes.get(name).and_then(Value::as_str).unwrap_or_default();
-    if let Some(subject) = subject(&format!("{}\n{}", text(NAME), text("comment"))) {
-        return Some(format!("its words are about {subject}"));
+pub(super) fn of(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<Doubt> {
+    if let Some(subject) = subject_of(notes) {
+        return Some(Doubt::Other(format!("its words are about {subject}")));
     }
-    let q = &problem.question;
     if notes.contains_key(super::OPEN_TARGET) {
         let why = notes.get(NOTED).and_then(Value::as_array).and_then(|list| list.last()?.as_str());
-        return Some(why.unwrap_or("no stones are marked, and none were chosen").to_string());
+        return Some(Doubt::Open(why.unwrap_or("no stones are marked, and none were chosen").to_string()));
     }
-    if !notes.contains_key(CHOSEN) {
-        return None;
-    }
-    if is_whole_game(problem) {
-        return Some("the board of a whole game, with no stones marked".to_string());
-    }
-    let stones = q.target & q.board.stones(q.defender) & q.region;
-    let is_one = stones.len() == 1 && (q.goal == Goal::Crucial || (q.board.stones(q.defender) & q.region).len() == 1);
-    is_one.then(|| "no stones are marked, and the group that may be meant is one stone".to_string())
+    let is_game = notes.contains_key(CHOSEN) && is_whole_game(problem);
+    is_game.then(|| Doubt::Other("the board of a whole game, with no stones marked".to_string()))
 }
 
 /// Are there stones all over the board?

@@ -25,14 +25,15 @@ pub(crate) use copy::{game_of, with_found};
 pub use marks::Mark;
 pub use review::given;
 pub(crate) use review::review;
-pub(crate) use target::meant;
+pub(crate) use doubt::subject_of;
+pub(crate) use target::{Fit, is_told};
 pub use tree::{Claim, Convention, Fault, StoredNode, StoredTree};
-pub use verify::{Cook, Finding, Leaf, Policy, Verified, position_after, verify};
+pub use verify::{Cook, Finding, Leaf, Marking, Policy, Verified, position_after, verify};
 
 /// The note of a record with the solution that its file gives: the game, its convention, the right
 /// and the wrong first moves.
 pub(crate) const GIVEN: &str = "given";
 
 /// The note of a record whose target is still to be chosen: with `task`, where words say what the
-/// side to move wants.
+/// side to move wants, and with `stones`, where they say how many.
 pub(crate) const OPEN_TARGET: &str = "open_target";

@@ -1,13 +1,14 @@
 //! A stored solution reviewed in words, for a teacher.
 
 use super::tree::{Claim, StoredTree};
-use super::verify::{Cook, Finding, Leaf, Policy, Verified, verify};
+use super::doubt::Doubt;
+use super::verify::{Cook, Finding, Leaf, Marking, Policy, Verified, verify};
 use super::{GIVEN, doubt, target};
-use crate::problem::{marked, starts};
-use crate::{Class, Color, Point, Problem, draw};
+use crate::problem::{asked, marked, said, starts};
+use crate::{Class, Color, Point, Problem, Role, draw};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, CHOSEN, Remark, Review};
+use tesuji_genre::{Bad, CHOSEN, NAME, Remark, Review};
 use tesuji_sgf::Collection;
 use tesuji_solver::Limits;
 
@@ -34,22 +35,38 @@ pub(crate) fn review(
     limits: &Limits,
 ) -> Result<Option<Review>, Bad> {
     let Some(tree) = given(problem, notes)? else { return Ok(None) };
-    if let Some(why) = doubt::of(problem, notes) {
-        return Ok(Some(not_asked(problem, &tree, &why)));
+    match doubt::of(problem, notes) {
+        Some(Doubt::Other(why)) => return Ok(Some(unread(problem, &tree, "another question", &why))),
+        Some(Doubt::Open(why)) => return Ok(Some(unread(problem, &tree, "not decided", &why))),
+        None if tree.nodes.is_empty() => {
+            let (first, other) = (tree.solver, tree.solver.other());
+            let why = format!("no solution is given: {other} begins each line, and {first} is to move");
+            return Ok(Some(unread(problem, &tree, "diagrams", &why)));
+        }
+        None => {}
     }
     let is_marked = !notes.contains_key(CHOSEN);
-    let verified = verify(problem, &tree, is_marked, limits, Policy::default())?;
+    let marking = if is_marked { Marking::Marked } else { Marking::Chosen(task_of(problem, notes)) };
+    let verified = verify(problem, &tree, marking, limits, Policy::default())?;
     if is_marked
         && verified.holds_nothing()
         && is_marked_once(problem, notes)
         && let Some(other) = target::instead(problem, &tree)
     {
-        let verified = verify(&other, &tree, false, limits, Policy::default())?;
+        let verified = verify(&other, &tree, Marking::Chosen(None), limits, Policy::default())?;
         if !verified.is_other_question {
-            return Ok(Some(Writer { problem: &other, tree: &tree, verified: &verified }.review()));
+            return Ok(Some(Writer { problem: &other, tree: &tree, verified: &verified, is_marked: false }.review()));
         }
     }
-    Ok(Some(Writer { problem, tree: &tree, verified: &verified }.review()))
+    Ok(Some(Writer { problem, tree: &tree, verified: &verified, is_marked }.review()))
+}
+
+/// The task of the side to move, as words say.
+fn task_of(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<Role> {
+    let text = |name: &str| notes.get(name).and_then(Value::as_str).unwrap_or_default();
+    let words = format!("{}\n{}", text(NAME), text("comment"));
+    let first = said(&words);
+    first.task.filter(|_| first.mover == Some(problem.color())).or_else(|| asked(&words, problem.color()).task)
 }
 
 /// Is one stone marked, of the side that does not move first? It may be the one that was played
@@ -61,10 +78,10 @@ fn is_marked_once(problem: &Problem, notes: &BTreeMap<String, Value>) -> bool {
     stones.len() == 1 && stones.within(&problem.question.board.stones(problem.color().other()))
 }
 
-/// The review of a file that asks something else than what can be read.
-fn not_asked(problem: &Problem, tree: &StoredTree, why: &str) -> Review {
-    let words = format!("another question: {why}");
-    let remark = Remark { kind: "another question".into(), words: words.clone(), ..Remark::default() };
+/// The review of a file of which nothing is read, in a word and with the reason.
+fn unread(problem: &Problem, tree: &StoredTree, kind: &str, why: &str) -> Review {
+    let words = if kind == "diagrams" { why.to_string() } else { format!("{kind}: {why}") };
+    let remark = Remark { kind: kind.into(), words: words.clone(), ..Remark::default() };
     let name = |p: Point| p.name(problem.question.board.size().1);
     let names = tree.right_first_moves().into_iter().map(name).collect::<Vec<_>>();
     Review {
@@ -73,17 +90,25 @@ fn not_asked(problem: &Problem, tree: &StoredTree, why: &str) -> Review {
         found: "not asked".to_string(),
         verdict: words,
         remarks: vec![remark],
-        counts: BTreeMap::new(),
+        counts: counted(tree, kind),
         right: Vec::new(),
         also: Vec::new(),
         failing: Vec::new(),
     }
 }
 
+/// Counts of every review: what came of it in a word, and lines that the other side begins.
+fn counted(tree: &StoredTree, kind: &str) -> BTreeMap<String, u64> {
+    let diagrams = Some(("diagrams", tree.diagrams.len() as u64)).filter(|(_, n)| *n > 0);
+    let kind = Some((kind, 1)).filter(|(kind, _)| *kind != "diagrams");
+    kind.into_iter().chain(diagrams).map(|(name, n)| (name.replace(' ', "_"), n)).collect()
+}
+
 struct Writer<'a> {
     problem: &'a Problem,
     tree: &'a StoredTree,
     verified: &'a Verified,
+    is_marked: bool,
 }
 
 impl Writer<'_> {
@@ -146,7 +171,8 @@ impl Writer<'_> {
             let words = format!("{} of {total} lines were not decided (--nodes)", unknown[0] + unknown[1]);
             remarks.push(Remark { kind: "unknown".into(), words, ..Remark::default() });
         }
-        let counts: BTreeMap<String, u64> = [
+        let is_right = !remarks.iter().any(|remark| remark.is_fault);
+        let of_lines = [
             ("right_leaves", count(Claim::Right, holds)),
             ("wrong_leaves", count(Claim::Right, fails)),
             ("unknown_right_leaves", unknown[0]),
@@ -155,11 +181,15 @@ impl Writer<'_> {
             ("unknown_refutations", unknown[1]),
             ("cooks", self.verified.cooks.len() as u64),
             ("contradictions", self.verified.faults.len() as u64),
-        ]
-        .into_iter()
-        .map(|(name, n)| (name.to_string(), n))
-        .collect();
-        let is_right = !remarks.iter().any(|remark| remark.is_fault);
+        ];
+        let kind = match () {
+            () if !is_right => "something wrong",
+            () if self.verified.is_other_question => "another question",
+            () if unknown.iter().sum::<u64>() > 0 || !remarks.iter().all(|r| r.kind == "works too") => "not decided",
+            () => "as the file says",
+        };
+        let mut counts = counted(self.tree, kind);
+        counts.extend(of_lines.map(|(name, n)| (name.to_string(), n)));
         let (right, also, failing) = self.marks();
         Review {
             is_right,
@@ -172,6 +202,15 @@ impl Writer<'_> {
             also,
             failing,
         }
+    }
+
+    /// The group that was chosen.
+    fn group(&self) -> String {
+        let q = &self.problem.question;
+        let n = q.target.len();
+        let stones = q.target.first().map(|p| p.name(q.board.size().1)).unwrap_or_default();
+        let s = if n == 1 { "" } else { "s" };
+        format!("for {}'s {n} stone{s} at {stones}", q.defender)
     }
 
     /// The claims of the file.
@@ -274,7 +313,8 @@ impl Writer<'_> {
                         None if result.low <= Class::Ko && result.high >= Class::Ko => "makes a ko at best",
                         _ => "fails",
                     };
-                    ("right line fails", format!("{begins} {what}: {by}"))
+                    let group = if self.is_marked { String::new() } else { format!(" {}", self.group()) };
+                    ("right line fails", format!("{begins} {what}{group}: {by}"))
                 }
                 // Every move of the other side was tried, and the last ones of the solver are
                 // right.

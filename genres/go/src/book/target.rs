@@ -3,7 +3,7 @@
 
 use super::tree::{Claim, StoredTree};
 use super::verify::Judge;
-use crate::{Problem, Question, Role};
+use crate::{Problem, Question};
 
 /// Targets that are tried.
 const TARGETS: usize = 12;
@@ -13,16 +13,16 @@ const LINES: usize = 5;
 const EACH: u64 = 10_000;
 const ALL: u64 = 60_000;
 
-/// The problem about the group that the solution fits: its right lines succeed there, and more of
-/// its wrong ones fail than succeed. `None` where there is none, or nothing is claimed.
-pub(crate) fn meant(problem: &Problem, tree: &StoredTree, task: Option<Role>) -> Option<Problem> {
+/// The problem about another group than the one that is marked, where the solution fits that
+/// wholly: a right first move succeeds, and what is called wrong fails.
+pub(super) fn instead(problem: &Problem, tree: &StoredTree) -> Option<Problem> {
+    if tree.wrong_first_moves().is_empty() {
+        return None;
+    }
     let mover = problem.color();
     let mut best: Option<(Fit, Problem)> = None;
     for question in Question::candidates(&problem.question.board, mover).into_iter().take(TARGETS) {
         let first = question.role(mover);
-        if task.is_some_and(|task| task != first) {
-            continue;
-        }
         let candidate = Problem { question, first };
         let Some(fit) = Fit::of(&candidate, tree) else { continue };
         let is_whole = fit.is_whole;
@@ -34,31 +34,30 @@ pub(crate) fn meant(problem: &Problem, tree: &StoredTree, task: Option<Role>) ->
             break;
         }
     }
-    best.map(|(_, problem)| problem)
-}
-
-/// The problem about another group than the one that is marked, where the solution fits that
-/// wholly: a right first move succeeds, and what is called wrong fails.
-pub(super) fn instead(problem: &Problem, tree: &StoredTree) -> Option<Problem> {
-    if tree.wrong_first_moves().is_empty() {
-        return None;
-    }
     let marked = &problem.question;
-    meant(problem, tree, None).filter(|other| {
+    best.map(|(_, problem)| problem).filter(|other| {
         let q = &other.question;
         (q.defender, q.target) != (marked.defender, marked.target)
     })
 }
 
+/// Do the stones alone tell that target, since walls that hold shut it in, and nothing else?
+pub(crate) fn is_told(asked: &Question) -> bool {
+    Question::infer(&asked.board).is_ok_and(|q| {
+        q.is_enclosed() && q.region.parts().len() == 1 && (q.defender, q.target) == (asked.defender, asked.target)
+    })
+}
+
 /// How well a solution fits a target.
-struct Fit {
-    score: usize,
+pub(crate) struct Fit {
+    pub(crate) score: usize,
     /// Is every line that was looked at as claimed?
     is_whole: bool,
 }
 
 impl Fit {
-    fn of(problem: &Problem, tree: &StoredTree) -> Option<Fit> {
+    /// `None` where it fits another group, or nothing is known.
+    pub(crate) fn of(problem: &Problem, tree: &StoredTree) -> Option<Fit> {
         let mut judge = Judge::for_anything(problem, tree, EACH, ALL);
         let lines = |claim: Claim| tree.leaves().filter(move |&leaf| tree.nodes[leaf].claim == claim).take(LINES);
         let (mut fits, mut against, mut open) = (0, 0, 0);

@@ -30,6 +30,8 @@ pub struct StoredNode {
     pub mv: Option<Point>,
     /// Does its node say that a ko is taken back after a threat (`KO`)?
     pub retakes: bool,
+    /// Stones that its node sets (or takes off) besides: they stand there after the move.
+    pub stones: Vec<(Point, Option<Color>)>,
     /// The path of its node in the file.
     pub path: String,
     /// What is claimed: of a line's last move, of the line; of another, right where a line through
@@ -83,6 +85,8 @@ pub struct StoredTree {
     pub convention: Convention,
     /// Where it contradicts itself.
     pub faults: Vec<Fault>,
+    /// The paths of first moves of the other side: what it would play is a diagram, and no solution.
+    pub diagrams: Vec<String>,
 }
 
 /// A node of the file on the way to a stored one.
@@ -108,6 +112,7 @@ impl StoredTree {
             firsts: Vec::new(),
             convention: Convention { by: Vec::new(), unmarked: Claim::Unsaid, is_main_line: true },
             faults: Vec::new(),
+            diagrams: Vec::new(),
         };
         let mut said: Vec<Marks> = Vec::new();
         let digits = start_path.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -121,17 +126,26 @@ impl StoredTree {
             open.push(Open { node, parent: None, prefix, run, marks: Marks::default() });
         }
         while let Some(Open { node, mut parent, prefix, run, marks: before }) = open.pop() {
-            // Stones that are set inside of a solution make a picture, not a line.
-            if node.has_setup() && !is_start {
+            let played = node.stone_played(size);
+            // Stones that are set without a move make a picture, not a line.
+            if node.has_setup() && !is_start && played.is_none() {
+                continue;
+            }
+            if let (None, Some((color, _))) = (parent, played)
+                && own(color) != solver
+            {
+                tree.diagrams.push(format!("{prefix}{run}"));
                 continue;
             }
             let own_marks = before.and(marks(node, solver, size));
             let mut passed_on = own_marks.clone();
-            if let Some((color, mv)) = node.stone_played(size) {
+            if let Some((color, mv)) = played {
                 let id = tree.nodes.len();
                 let mv = if let Move::At(p) = mv { Some(Point::new(p.x, p.y)) } else { None };
                 let path = format!("{prefix}{run}");
+                let set = node.setup().into_iter().filter(|(_, p)| !is_start && p.is_on(size));
                 tree.nodes.push(StoredNode {
+                    stones: set.map(|(color, p)| (Point::new(p.x, p.y), color.map(own))).collect(),
                     parent,
                     children: Vec::new(),
                     color: own(color),
@@ -158,7 +172,7 @@ impl StoredTree {
                 open.push(Open { node: child, parent, prefix, run, marks: passed_on.clone() });
             }
         }
-        if tree.nodes.is_empty() {
+        if tree.nodes.is_empty() && tree.diagrams.is_empty() {
             return None;
         }
         tree.judge(&mut said);
@@ -221,13 +235,6 @@ impl StoredTree {
                     Claim::Wrong
                 }
             };
-        }
-        for &first in &self.firsts {
-            let node = &self.nodes[first];
-            if node.color != self.solver {
-                let what = format!("{} plays first, and {} is to move", node.color, self.solver);
-                self.faults.push(Fault { at: node.path.clone(), what });
-            }
         }
     }
 
@@ -357,10 +364,37 @@ mod tests {
         assert_eq!((at.as_str(), what.as_str()), ("game 1, node 1/2:1", "right and wrong at once (TE, BM)"));
         let [(at, what)] = &faults("(;B[ca]WV[];W[cb];B[cc]C[RIGHT])")[..] else { panic!("one fault") };
         assert!(at == "game 1, node 4" && what.contains("behind a move that is marked wrong"), "{at}: {what}");
-        let [(at, what)] = &faults("(;W[ca];B[cb])")[..] else { panic!("one fault") };
-        assert!(at == "game 1, node 2" && what.contains("white plays first"), "{at}: {what}");
         // The best move of a wrong line may be praised.
         assert_eq!(faults("(;B[ca]BM[1];W[cb];B[cc]TE[1])(;B[da])"), []);
+    }
+
+    /// What the other side would play is no solution, wherever it stands, and its marks say nothing.
+    #[test]
+    fn a_line_that_the_other_side_begins_is_a_diagram() {
+        let right = "(;B[ca]C[Correct Answer];W[cb])";
+        for other in ["(;W[ca]C[If White plays first];B[cb])", "(;C[If it were White's turn];W[ca]C[Right for White])"] {
+            for moves in [format!("{right}{other}"), format!("{other}{right}")] {
+                let tree = tree(&moves);
+                assert_eq!((tree.faults.len(), tree.diagrams.len(), tree.nodes.len()), (0, 1, 2), "{moves}");
+                assert_eq!(tree.right_first_moves(), [Point::new(2, 0)], "{moves}");
+            }
+        }
+        let alone = tree("(;W[ca];B[cb])");
+        assert!(alone.faults.is_empty() && alone.nodes.is_empty());
+        assert_eq!(alone.diagrams, ["game 1, node 2"]);
+    }
+
+    /// Editors write the stone of a move once more as one that is set: the move comes first, and the
+    /// marks behind it count.
+    #[test]
+    fn a_move_with_stones_beside_it_is_a_move() {
+        for moves in [
+            "(;B[ca];W[cb]AW[cb];B[cc]C[RIGHT])(;B[da];W[cb])",
+            "(;B[ca]AB[ca];W[cb]AW[cb];B[cc]AB[cc]C[RIGHT])(;B[da]AB[da];W[cb]AW[cb])",
+            "(;B[da]AB[da])(;B[ca]AB[ca];W[cb]AE[dd];B[cc]C[RIGHT])",
+        ] {
+            assert_eq!(firsts(moves), (vec!["C9".into()], vec!["D9".into()], "C[right]".into()), "{moves}");
+        }
     }
 
     #[test]

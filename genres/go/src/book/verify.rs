@@ -2,6 +2,7 @@
 //! each refutation refute, and is there another solution?
 
 use super::position::Position;
+use super::target::is_told;
 use super::tree::{Claim, Fault, StoredTree};
 use crate::judge::{Who, solve};
 use crate::read::Widened;
@@ -97,6 +98,16 @@ pub struct Verified {
     pub undecided: Vec<Point>,
     /// Where the tree contradicts itself, or the rules.
     pub faults: Vec<Fault>,
+}
+
+/// How it is known which group a problem is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Marking {
+    /// The file marks it.
+    Marked,
+    /// It was chosen. A fault is told only where the solution fits it, or where the stones tell it by
+    /// themselves. The task of the side to move is what words say.
+    Chosen(Option<Role>),
 }
 
 /// Places on the scale of outcomes: a ko that nobody needs a threat for, and life.
@@ -324,16 +335,46 @@ fn before_retaking(from: &Position, line: &[Option<Point>]) -> usize {
 }
 
 impl Judge<'_> {
+    /// Do the stones themselves tell the target, and is it known that the side to move changes it, by
+    /// few moves and by none of those that the file says are right? Or that no move helps, where
+    /// words ask for it?
+    fn is_told_otherwise(
+        &mut self,
+        problem: &Problem,
+        task: Option<Role>,
+        keys: usize,
+        is_unsettled: Option<bool>,
+    ) -> bool {
+        let q = &problem.question;
+        let tree = self.tree;
+        let right: Vec<usize> =
+            tree.firsts.iter().copied().filter(|&i| tree.nodes[i].claim == Claim::Right).collect();
+        let near = q.region | q.board.beside(&(q.region | q.wall));
+        let is_near = |i: usize| tree.nodes[i].mv.is_some_and(|p| near.contains(p));
+        let is_meant = match is_unsettled {
+            Some(true) => (1..=FEW_KEYS).contains(&keys),
+            Some(false) => task == Some(problem.first),
+            None => false,
+        };
+        is_meant
+            && is_told(q)
+            && !right.is_empty()
+            && right.into_iter().all(|i| is_near(i) && self.is_had(i) == Some(false))
+    }
+
     /// How a solution fits a target that was guessed, of which `keys` are the right first moves.
-    fn fit(&mut self, problem: &Problem, keys: usize, is_unsettled: Option<bool>) -> Fit {
+    fn fit(&mut self, problem: &Problem, task: Option<Role>, keys: usize, is_unsettled: Option<bool>) -> Fit {
         let tree = self.tree;
         let firsts = |claim: Claim| tree.firsts.iter().copied().filter(move |&i| tree.nodes[i].claim == claim);
         let has = |judge: &mut Self, claim: Claim, had: bool| firsts(claim).any(|i| judge.is_had(i) == Some(had));
         let calls_wrong = firsts(Claim::Wrong).next().is_some();
         match () {
-            () if !has(self, Claim::Right, true) => Fit::No,
+            () if !has(self, Claim::Right, true) => {
+                let is_told = self.is_told_otherwise(problem, task, keys, is_unsettled);
+                if is_told { Fit::Otherwise } else { Fit::No }
+            }
             () if calls_wrong && has(self, Claim::Wrong, false) => Fit::Whole,
-            () if !calls_wrong && is_told_by_stones(problem) => Fit::Whole,
+            () if !calls_wrong && is_told(&problem.question) => Fit::Whole,
             () if !calls_wrong && is_unsettled == Some(true) && keys <= FEW_KEYS => Fit::InPart,
             () => Fit::No,
         }
@@ -349,18 +390,14 @@ enum Fit {
     /// A first move that it says is right is one of few that are. Of other solutions nothing is said
     /// then.
     InPart,
+    /// None of its right first moves is right, and yet no other group is meant.
+    Otherwise,
     /// Another group may be meant.
     No,
 }
 
 /// So few right first moves tell of a target that it is meant.
 const FEW_KEYS: usize = 3;
-
-/// Do the stones alone tell the target, since walls that hold shut it in?
-fn is_told_by_stones(problem: &Problem) -> bool {
-    let own = &problem.question;
-    Question::infer(&own.board).is_ok_and(|q| q.is_enclosed() && (q.defender, q.target) == (own.defender, own.target))
-}
 
 impl Verified {
     /// Is no line that the file says is right known to hold?
@@ -382,16 +419,14 @@ impl Verified {
 }
 
 /// Holds a stored solution against the reader, with so many positions as the limits allow for the
-/// problem, and parts of that for the positions of the tree. `is_marked`: does the file mark the
-/// group that the problem is about? Of one that was chosen a fault is told only where the solution
-/// fits it.
+/// problem, and parts of that for the positions of the tree.
 ///
 /// # Errors
 /// [`Bad`] where the problem can't be read.
 pub fn verify(
     problem: &Problem,
     tree: &StoredTree,
-    is_marked: bool,
+    marking: Marking,
     limits: &Limits,
     policy: Policy,
 ) -> Result<Verified, Bad> {
@@ -428,10 +463,10 @@ pub fn verify(
     let keys = found["keys"].as_array().map_or(0, Vec::len);
     let mut verified =
         Verified { found, outcome, is_unsettled, leaves, cooks, is_other_question, is_unmarked, undecided, faults };
-    let fit = match is_marked {
-        true if judge.contradicts_mark(problem) => Fit::No,
-        true => Fit::Whole,
-        false => judge.fit(problem, keys, is_unsettled),
+    let fit = match marking {
+        Marking::Marked if judge.contradicts_mark(problem) => Fit::No,
+        Marking::Marked => Fit::Whole,
+        Marking::Chosen(task) => judge.fit(problem, task, keys, is_unsettled),
     };
     if fit == Fit::InPart {
         verified.cooks.retain(|cook| cook.node.is_some());
@@ -479,6 +514,9 @@ fn positions(problem: &Problem, tree: &StoredTree, faults: &mut Vec<Fault>) -> V
                 why.to_string()
             })
         });
+        // Nor of what stands behind stones that are no result of the moves.
+        let is_set = |at: &Position| node.stones.iter().all(|&(p, color)| at.question.board.get(p) == color);
+        let after = after.and_then(|at| if is_set(&at) { Ok(at) } else { Err("stones are set there".to_string()) });
         if let Ok(at) = &after
             && node.children.is_empty()
             && node.claim != Claim::Unsaid

@@ -4,8 +4,12 @@
 //! ([`Question::candidates`]) are read for both sides, with few positions at first and then with
 //! more, and the one is taken that the side to move is known to change. Where several are left that
 //! have nothing to do with each other, or none, it is said what each would be, and none is taken. A
-//! solution that is stored with the problem tells more: its first move must be a right one.
+//! solution that is stored with the problem tells more: its first move must be a right one, and
+//! where it is right for no group, only the stones themselves can tell which one is meant. Words may
+//! say how many stones are to be captured or saved; without them no single stone is meant where there
+//! is a solution.
 
+use crate::book::{Fit, StoredTree, is_told};
 use crate::judge::is_decided;
 use crate::{Class, Color, DfPnReader, Outcome, Point, Points, Problem, Question, Role};
 use tesuji_genre::{Bad, Choosing};
@@ -20,6 +24,10 @@ struct Policy {
     rounds: [u64; 5],
     /// Rounds for other candidates where one is known that the mover changes.
     for_rivals: usize,
+    /// Rounds for all candidates where the stones may tell one of them.
+    told_by: usize,
+    /// Candidates for which the lines of a solution are read to their ends.
+    by_lines: usize,
     /// All readings together take at most this number of times the positions of the problem.
     readings: u64,
     /// And at most this number of positions.
@@ -36,6 +44,8 @@ const POLICY: Policy = Policy {
     targets: 12,
     rounds: [1_000, 4_000, 16_000, 64_000, 256_000],
     for_rivals: 3,
+    told_by: 2,
+    by_lines: 6,
     readings: 3,
     most: 600_000,
     needed_part: 2,
@@ -43,32 +53,49 @@ const POLICY: Policy = Policy {
     named: 6,
 };
 
-/// Hints of a document for the choice.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Hints {
-    /// The first moves that a stored solution says are right.
-    pub(super) right_first_moves: Vec<Point>,
-    /// The task of the side to move, by the words of the document.
+/// What the words of a document ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Wish {
+    /// The task of the side to move.
     pub(super) task: Option<Role>,
+    /// How many stones are to be captured or saved.
+    pub(super) stones: Option<usize>,
 }
 
-/// The problem with its target chosen.
+/// The problem with its target chosen, led by the solution that is stored with it.
 ///
 /// # Errors
 /// The candidates and what each would be, where none is taken.
-pub(super) fn choose(problem: &Problem, hints: &Hints, choosing: &Choosing) -> Result<Problem, Bad> {
+pub(super) fn choose(
+    problem: &Problem,
+    tree: Option<&StoredTree>,
+    wish: Wish,
+    choosing: &Choosing,
+) -> Result<Problem, Bad> {
     let (board, mover) = (&problem.question.board, problem.color());
     let candidates = Question::candidates(board, mover).into_iter().map(|q| Candidate::new(q, mover));
-    let is_task = |c: &Candidate| hints.task.is_none_or(|task| task == c.first);
+    let is_task = |c: &Candidate| wish.task.is_none_or(|task| task == c.first);
+    let mut candidates: Vec<Candidate> = candidates.filter(is_task).collect();
+    let is_counted = |c: &Candidate| wish.stones.is_some_and(|n| n == c.size());
+    if candidates.iter().any(is_counted) {
+        candidates.retain(is_counted);
+    }
+    candidates.truncate(POLICY.targets);
+    let tree = tree.filter(|tree| !tree.right_first_moves().is_empty());
     let mut chooser = Chooser {
         reader: DfPnReader::new(),
         mover,
-        right: hints.right_first_moves.clone(),
-        candidates: candidates.filter(is_task).take(POLICY.targets).collect(),
+        wish,
+        right: tree.map_or(Vec::new(), StoredTree::right_first_moves),
+        wrong: tree.map_or(Vec::new(), StoredTree::wrong_first_moves),
+        candidates,
         left: choosing.nodes.saturating_mul(POLICY.readings).min(POLICY.most),
         most: choosing.nodes.min(POLICY.needed_part * POLICY.most),
     };
-    let at = chooser.choose()?;
+    let at = match tree {
+        Some(tree) => chooser.led_by(tree)?,
+        None => chooser.choose()?,
+    };
     let Candidate { question, first, .. } = chooser.candidates.swap_remove(at);
     Ok(Problem { question, first })
 }
@@ -160,7 +187,10 @@ impl Candidate {
 struct Chooser {
     reader: DfPnReader,
     mover: Color,
+    wish: Wish,
+    /// The first moves that a stored solution says are right, and those that it says are wrong.
     right: Vec<Point>,
+    wrong: Vec<Point>,
     candidates: Vec<Candidate>,
     /// Positions that are left for readings.
     left: u64,
@@ -169,26 +199,53 @@ struct Chooser {
 }
 
 impl Chooser {
+    /// Reads what is not known of the candidates.
+    fn read(&mut self, nodes: u64) {
+        for candidate in &mut self.candidates {
+            if candidate.is_too_large || candidate.changes().is_some() || self.left == 0 {
+                continue;
+            }
+            let spent = candidate.read(&self.reader, nodes.min(self.left));
+            self.left = self.left.saturating_sub(spent);
+        }
+    }
+
+    /// The place of the candidate that a stored solution is about. What the stones tell comes before
+    /// all else, unless the solution's first move changes another group and not that one.
+    fn led_by(&mut self, tree: &StoredTree) -> Result<usize, Bad> {
+        POLICY.rounds.into_iter().take(POLICY.told_by).for_each(|nodes| self.read(nodes));
+        if let Some(told) = self.by_stones() {
+            let is_led = |at: usize| self.right.iter().any(|&p| self.is_right(at, p));
+            let mut others = (0..self.candidates.len()).filter(|&at| at != told && self.may_be_meant(at));
+            let is_other = |at: &usize| self.candidates[*at].changes() == Some(true) && is_led(*at);
+            return Ok(if is_led(told) { told } else { others.find(is_other).unwrap_or(told) });
+        }
+        let further = POLICY.rounds.into_iter().take(POLICY.for_rivals).skip(POLICY.told_by);
+        further.for_each(|nodes| self.read(nodes));
+        self.by_solution().or_else(|| self.by_lines(tree)).ok_or_else(|| {
+            let are_single = self.candidates.iter().all(|c| c.size() == 1 || c.changes() == Some(false));
+            self.unchosen(match are_single && self.candidates.iter().any(|c| c.changes() != Some(false)) {
+                true => "the group that may be meant is one stone",
+                false => "the file's first move is of no group known to be right",
+            })
+        })
+    }
+
+    /// Can that candidate be meant? A single stone only where words ask for it.
+    fn may_be_meant(&self, at: usize) -> bool {
+        let c = &self.candidates[at];
+        c.changes() != Some(false) && (c.size() > 1 || self.wish.stones == Some(1))
+    }
+
     /// The place of the candidate that is meant.
     fn choose(&mut self) -> Result<usize, Bad> {
         for (round, nodes) in POLICY.rounds.into_iter().enumerate() {
-            for candidate in &mut self.candidates {
-                if candidate.is_too_large || candidate.changes().is_some() || self.left == 0 {
-                    continue;
-                }
-                let spent = candidate.read(&self.reader, nodes.min(self.left));
-                self.left = self.left.saturating_sub(spent);
-            }
+            self.read(nodes);
             if let Some(at) = self.best()
                 && (self.rivals(at).next().is_none() || round + 1 >= POLICY.for_rivals)
             {
                 break;
             }
-        }
-        if !self.right.is_empty()
-            && let Some(at) = self.by_solution()
-        {
-            return Ok(at);
         }
         let Some(best) = self.best().or_else(|| self.saved_together()).or_else(|| self.shown_for_mover()) else {
             let is_known = |c: &Candidate| c.changes() == Some(false);
@@ -288,23 +345,54 @@ impl Chooser {
     }
 
     /// The largest candidate for which a move of the stored solution is right, and that the mover is
-    /// not known to leave as it was: of a group that lives anyway every move is right.
+    /// not known to leave as it was: of a group that lives anyway every move is right. First those for
+    /// which none of its wrong moves is right.
     fn by_solution(&mut self) -> Option<usize> {
-        let mut order: Vec<usize> =
-            (0..self.candidates.len()).filter(|&at| self.candidates[at].changes() != Some(false)).collect();
+        let mut order: Vec<usize> = (0..self.candidates.len()).filter(|&at| self.may_be_meant(at)).collect();
         order.sort_by_key(|&at| {
-            (self.candidates[at].changes() != Some(true), std::cmp::Reverse(self.candidates[at].size()), at)
+            let c = &self.candidates[at];
+            (c.changes() != Some(true), std::cmp::Reverse(c.size()), at)
         });
-        order.into_iter().find(|&at| {
+        let mut against = None;
+        for at in order {
             if !self.right.iter().any(|&p| self.is_right(at, p)) {
-                return false;
+                continue;
             }
+            let nodes = (self.most / POLICY.needed_part).min(self.left);
             let candidate = &mut self.candidates[at];
-            if candidate.changes().is_none() {
-                candidate.read(&self.reader, self.most / POLICY.needed_part);
+            if candidate.changes().is_none() && nodes > 0 {
+                let spent = candidate.read(&self.reader, nodes);
+                self.left = self.left.saturating_sub(spent);
             }
-            candidate.changes() != Some(false)
-        })
+            match self.candidates[at].changes() {
+                Some(false) => {}
+                _ if self.wrong.iter().any(|&p| self.is_right(at, p)) => against = against.or(Some(at)),
+                _ => return Some(at),
+            }
+        }
+        against
+    }
+
+    /// The candidate, of those of which not all is known, for which the lines of the solution end as
+    /// it says; of equal ones the likeliest.
+    fn by_lines(&self, tree: &StoredTree) -> Option<usize> {
+        let open = (0..self.candidates.len()).filter(|&at| self.may_be_meant(at));
+        let open = open.filter(|&at| self.candidates[at].changes().is_none());
+        let fits = open.take(POLICY.by_lines).filter_map(|at| {
+            let Candidate { question, first, .. } = &self.candidates[at];
+            Some((Fit::of(&Problem { question: question.clone(), first: *first }, tree)?.score, at))
+        });
+        fits.max_by_key(|&(score, at)| (score, std::cmp::Reverse(at))).map(|(_, at)| at)
+    }
+
+    /// The candidate that the stones tell by themselves, though no move of the solution is right
+    /// for it: where the mover is known to change it, or is known not to though words ask for it.
+    fn by_stones(&mut self) -> Option<usize> {
+        let at = (0..self.candidates.len()).find(|&at| is_told(&self.candidates[at].question))?;
+        let candidate = &mut self.candidates[at];
+        candidate.read(&self.reader, self.most / POLICY.needed_part);
+        let is_asked = self.wish.task.is_some() && candidate.own.succeeds(candidate.first) == Some(false);
+        (candidate.size() > 1 && (candidate.changes() == Some(true) || is_asked)).then_some(at)
     }
 
     /// Is that move known to get the mover what he can get of a candidate?
@@ -343,10 +431,14 @@ impl Chooser {
 mod tests {
     use super::*;
 
+    fn chooser(candidates: Vec<Candidate>, mover: Color, right: &[Point]) -> Chooser {
+        let (reader, wish, wrong) = (DfPnReader::new(), Wish::default(), Vec::new());
+        Chooser { reader, mover, wish, right: right.to_vec(), wrong, candidates, left: 200_000, most: 400_000 }
+    }
+
     fn chosen(pictures: &[&str], mover: Color) -> Result<Question, String> {
         let candidates = pictures.iter().map(|p| Candidate::new(Question::from_picture(p).unwrap(), mover)).collect();
-        let mut chooser =
-            Chooser { reader: DfPnReader::new(), mover, right: Vec::new(), candidates, left: 200_000, most: 400_000 };
+        let mut chooser = chooser(candidates, mover, &[]);
         let at = chooser.choose().map_err(|bad| bad.what)?;
         Ok(chooser.candidates.swap_remove(at).question)
     }
@@ -363,11 +455,7 @@ mod tests {
         };
         let saved = |picture| candidate(picture, Color::White, lives, Outcome::UNKNOWN);
         let taken = |other| candidate("O.X|XXX", Color::Black, Outcome::exactly(Class::Dead), other);
-        let chosen = |candidates: Vec<Candidate>| {
-            let (reader, right) = (DfPnReader::new(), Vec::new());
-            let chooser = Chooser { reader, mover: Color::White, right, candidates, left: 0, most: 0 };
-            chooser.saved_together()
-        };
+        let chosen = |candidates: Vec<Candidate>| chooser(candidates, Color::White, &[]).saved_together();
         let groups = || vec![saved("OOO.X|XXXXX"), saved("O.X|XXX")];
         assert_eq!(chosen(groups()), Some(0));
         for (other, wanted) in [(lives, Some(0)), (Outcome::UNKNOWN, Some(0)), (Outcome::exactly(Class::Dead), None)] {
@@ -387,11 +475,7 @@ mod tests {
             (found.own, found.key) = (own, Some(Point::new(0, key)));
             found
         };
-        let chosen = |candidates: Vec<Candidate>| {
-            let (reader, right) = (DfPnReader::new(), Vec::new());
-            let chooser = Chooser { reader, mover: Color::White, right, candidates, left: 0, most: 0 };
-            chooser.shown_for_mover()
-        };
+        let chosen = |candidates: Vec<Candidate>| chooser(candidates, Color::White, &[]).shown_for_mover();
         let (large, small, two) = ("OOO.X|OOXXX|XX###", "OOO.X|XXXXX", "OO.X|XXXX");
         assert_eq!(chosen(vec![candidate(small, 1, lives), candidate(large, 1, lives)]), Some(1));
         assert_eq!(chosen(vec![candidate(small, 2, lives), candidate(large, 1, lives)]), None);
@@ -411,8 +495,7 @@ mod tests {
             found
         };
         let candidates = vec![candidate(".O.OX|OOOOX|XXXX#"), candidate("...OX|..OOX|OOOXX|XXX##")];
-        let (reader, right) = (DfPnReader::new(), vec![key]);
-        let mut chooser = Chooser { reader, mover: Color::White, right, candidates, left: 200_000, most: 400_000 };
+        let mut chooser = chooser(candidates, Color::White, &[key]);
         assert_eq!(chooser.by_solution(), Some(1));
         assert_eq!(chooser.candidates[0].changes(), Some(false));
     }

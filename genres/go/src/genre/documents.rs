@@ -1,8 +1,8 @@
 //! SGF collections in and out.
 
-use super::chooser::{Hints, about, choose};
-use crate::book::{GIVEN, OPEN_TARGET, StoredTree, game_of, given, meant, with_found};
-use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
+use super::chooser::{Wish, about, choose};
+use crate::book::{Claim, GIVEN, OPEN_TARGET, StoredTree, game_of, given, subject_of, with_found};
+use crate::problem::{Given, Mover, Start, Unsaid, asked, read_start, root_of, starts};
 use crate::{Point, Problem, Role};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize)
             notes.insert(name.into(), text.as_str().into());
         }
     }
-    let mut noted = Vec::new();
+    let mut noted = given.passed_over.clone();
     match (given.mover, given.said.mover) {
         (Mover::Assumed, _) => noted.push(ASSUMED.to_string()),
         (_, Some(color)) if color != given.problem.color() => {
@@ -64,7 +64,7 @@ struct LeftOpen {
     /// Is no group marked?
     is_unmarked: bool,
     tree: Option<StoredTree>,
-    task: Option<Role>,
+    wish: Wish,
     notes: BTreeMap<String, Value>,
     /// Names it in messages.
     place: Option<String>,
@@ -77,16 +77,13 @@ impl LeftOpen {
             Some(place) => bad.at(place.clone()),
             None => bad,
         };
-        // A stored solution tells what it is about.
-        let told = self.tree.as_ref().filter(|_| is_chosen).and_then(|tree| meant(&self.problem, tree, self.task));
-        let problem = match (&choosing.target, told) {
-            (Some(name), _) => about(&self.problem, name),
-            (None, Some(told)) => Ok(told),
-            (None, None) if is_chosen => {
-                let right_first_moves = self.tree.as_ref().map_or(Vec::new(), StoredTree::right_first_moves);
-                choose(&self.problem, &Hints { right_first_moves, task: self.task }, choosing)
-            }
-            (None, None) => Ok(self.problem.clone()),
+        let problem = match &choosing.target {
+            Some(name) => about(&self.problem, name),
+            None if is_chosen => match subject_of(&self.notes) {
+                Some(subject) => Err(Bad::new(format!("no stones are marked, and its words are about {subject}"))),
+                None => choose(&self.problem, self.tree.as_ref(), self.wish, choosing),
+            },
+            None => Ok(self.problem.clone()),
         };
         let mut notes = self.notes.clone();
         let problem = match problem {
@@ -128,34 +125,50 @@ fn unchosen(problem: &Problem) -> Problem {
 
 /// The open choices of a record.
 pub(super) fn left_open(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<Later<ParsedPosition<Problem>>> {
-    let task = match notes.get(OPEN_TARGET)?.get("task").and_then(Value::as_str) {
+    let open = notes.get(OPEN_TARGET)?;
+    let task = match open.get("task").and_then(Value::as_str) {
         Some("kill") => Some(Role::Attacker),
         Some("live") => Some(Role::Defender),
         _ => None,
     };
+    let stones = open.get("stones").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     // A record whose solution can't be read says so where that is asked for.
     let tree = given(problem, notes).ok().flatten();
     let (problem, notes) = (problem.clone(), notes.clone());
-    Some(LeftOpen { problem, is_unmarked: true, tree, task, notes, place: None }.later())
+    let wish = Wish { task, stones };
+    Some(LeftOpen { problem, is_unmarked: true, tree, wish, notes, place: None }.later())
+}
+
+/// What the words of a problem ask for; where they give no number of stones, those of the first
+/// moves that are right may.
+fn wish(given: &Given, tree: Option<&StoredTree>, start: Start<'_>) -> Wish {
+    let Some(tree) = tree.filter(|_| given.said.stones.is_none()) else {
+        return Wish { task: given.said.task, stones: given.said.stones };
+    };
+    let is_right = |path: &str| tree.nodes.iter().any(|node| node.path == path && node.claim == Claim::Right);
+    let firsts = start.firsts().into_iter().filter(|first| is_right(&first.path()));
+    let said = firsts.filter_map(|first| first.text("C").map(|text| asked(&text, given.problem.color())));
+    let said = said.filter(|said| given.said.task.is_none_or(|task| said.task == Some(task)));
+    Wish { task: given.said.task, stones: said.filter_map(|said| said.stones).next() }
 }
 
 /// A problem with what was not said left for later. `place` names it in messages.
 fn parsed(given: Given, start: Start<'_>, game: usize, place: &str) -> ParsedPosition<Problem> {
     let tree = StoredTree::read(start, given.problem.color(), &start.node.path());
     let mut notes = kept(&given, tree.as_ref(), start, game);
-    let (is_unmarked, task) = (given.unsaid == Unsaid::Target, given.said.task);
+    let is_unmarked = given.unsaid == Unsaid::Target;
+    let wish = wish(&given, tree.as_ref(), start);
     let mut parsed = ParsedPosition::from(given.problem.clone());
     if is_unmarked {
-        let word = task.map(|task| if task == Role::Attacker { "kill" } else { "live" });
-        notes.insert(
-            OPEN_TARGET.into(),
-            word.map_or_else(|| serde_json::json!({}), |task| serde_json::json!({ "task": task })),
-        );
+        let word = |task| if task == Role::Attacker { "kill" } else { "live" };
+        let task = wish.task.map(|task| ("task".to_string(), Value::from(word(task))));
+        let stones = wish.stones.map(|n| ("stones".to_string(), Value::from(n)));
+        notes.insert(OPEN_TARGET.into(), Value::Object(task.into_iter().chain(stones).collect()));
         parsed.position = unchosen(&given.problem);
     }
     parsed.notes.clone_from(&notes);
     let (problem, place) = (given.problem, Some(place.to_string()));
-    parsed.later = Some(LeftOpen { problem, is_unmarked, tree, task, notes, place }.later());
+    parsed.later = Some(LeftOpen { problem, is_unmarked, tree, wish, notes, place }.later());
     parsed
 }
 
@@ -164,6 +177,11 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     let body = doc.strip_prefix(b"\xef\xbb\xbf").unwrap_or(doc).trim_ascii_start();
     // UTF-16 begins with a byte order mark of its own.
     let is_wide = [b"\xff\xfe(\0", b"\xfe\xff\0("].into_iter().any(|begin| doc.starts_with(begin));
+    // No line of the notation begins like that.
+    if let [b'<', b'!' | b'?' | b'a'..=b'z' | b'A'..=b'Z', ..] = body {
+        found(Err(Bad::new("a web page (HTML or XML), no SGF: the file of the game itself is needed").line(1)));
+        return true;
+    }
     if !body.starts_with(b"(") && !is_wide {
         return false;
     }

@@ -10,7 +10,7 @@ pub use notation::Unreadable;
 pub use sgf::{Given, Mover, Unread, Unsaid, read_sgf, root_of};
 pub(crate) use sgf::{Start, marked, own, read_start, starts};
 pub use words::Said;
-pub(crate) use words::subject;
+pub(crate) use words::{asked, said, subject};
 
 use crate::{Color, Point, Points, Question, Role, Symmetry};
 

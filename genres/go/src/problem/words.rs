@@ -10,6 +10,8 @@ pub struct Said {
     pub mover: Option<Color>,
     /// What that side wants: to capture, or to live.
     pub task: Option<Role>,
+    /// How many stones it wants to capture or to save, where words give a number.
+    pub stones: Option<usize>,
 }
 
 /// Words behind `black to …` that say what is to be done.
@@ -51,7 +53,84 @@ pub fn said(text: &str) -> Said {
     if found.iter().any(|other| other.mover != first.mover) {
         return Said::default();
     }
-    Said { mover: first.mover, task: found.iter().find_map(|s| s.task) }
+    Said { mover: first.mover, task: found.iter().find_map(|s| s.task), stones: None }
+}
+
+/// Verbs of what is done to stones, apart from [`KILL`] and [`LIVE`].
+const TAKE: &[&str] = &["take", "takes", "atari"];
+/// Words before a verb that turn its sense round.
+const UNDONE: &[&str] = &["be", "being", "is", "are", "was", "were", "been", "not", "cannot", "without", "avoid"];
+const NUMBERS: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/// How far behind its verb the stones may be named, and how far before it the side that acts.
+const OBJECT: usize = 6;
+const SUBJECT: usize = 8;
+
+/// What words ask of the side to move: `How can Black capture two white stones?`, `黑先吃二子`.
+#[must_use]
+pub fn asked(text: &str, mover: Color) -> Said {
+    let lower = text.to_lowercase();
+    let sentences = lower.split(['.', '?', '!', ';', '\n', '。', '？', '！']);
+    let found: Vec<(Role, Option<usize>)> = sentences.flat_map(|s| asked_in(s, mover)).collect();
+    let stones = found.iter().find_map(|&(role, stones)| Some((role, stones?))).or_else(|| in_signs(&lower));
+    let task = stones.map(|(role, _)| role).or_else(|| found.first().map(|&(role, _)| role));
+    Said { mover: None, task, stones: stones.map(|(_, n)| n) }
+}
+
+/// The colour that a word of English names.
+fn color_of(word: &str) -> Option<Color> {
+    match word {
+        "black" | "b" => Some(Color::Black),
+        "white" | "w" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// What one sentence asks: each task, with the number of its stones.
+fn asked_in(sentence: &str, mover: Color) -> Vec<(Role, Option<usize>)> {
+    let words: Vec<&str> = sentence.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let is_stone = |at: usize| words.get(at).is_some_and(|w| matches!(*w, "stone" | "stones" | "group"));
+    let mut found = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let role = match word {
+            w if KILL.contains(w) || TAKE.contains(w) => Role::Attacker,
+            w if LIVE.contains(w) && *w != "life" => Role::Defender,
+            _ => continue,
+        };
+        let before = &words[at.saturating_sub(SUBJECT)..at];
+        let first = at - before.len();
+        let acts = before.iter().enumerate().rev().filter(|(i, _)| !is_stone(first + i + 1));
+        let subject = acts.filter_map(|(_, w)| color_of(w)).next();
+        if before.last().is_some_and(|w| UNDONE.contains(w)) || subject.is_some_and(|c| c != mover) {
+            continue;
+        }
+        let owner = if role == Role::Attacker { mover.other() } else { mover };
+        let object = &words[at + 1..(at + 1 + OBJECT).min(words.len())];
+        let noun = object.iter().position(|w| matches!(*w, "stone" | "stones"));
+        let object = &object[..noun.map_or(0, |n| n + 1)];
+        if object.iter().any(|w| color_of(w).is_some_and(|c| c != owner)) {
+            continue;
+        }
+        let number = |w: &&str| w.parse().ok().or_else(|| NUMBERS.iter().position(|n| n == w).map(|n| n + 1));
+        let counted = object.iter().find_map(number).or_else(|| object.ends_with(&["stone"]).then_some(1));
+        let is_marked = object.iter().any(|w| w.starts_with("mark") || w.starts_with("triang"));
+        found.push((role, counted.filter(|_| !is_marked)));
+    }
+    found
+}
+
+/// The same in Chinese: a verb, at most two signs, a number, and `子`.
+fn in_signs(text: &str) -> Option<(Role, usize)> {
+    let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let number = |c: char| "一二三四五六七八九十".chars().position(|n| n == c).map(|n| n + 1);
+    signs.iter().enumerate().find_map(|(at, sign)| {
+        let role = match sign {
+            '吃' | '提' => Role::Attacker,
+            '救' => Role::Defender,
+            _ => return None,
+        };
+        let near = &signs[at + 1..signs.len().min(at + 5)];
+        near.windows(2).find_map(|pair| if pair[1] == '子' { number(pair[0]) } else { None }).map(|n| (role, n))
+    })
 }
 
 /// What a text speaks of that is not life and death, by the words that tell it.
@@ -129,14 +208,9 @@ fn in_english(text: &str) -> Vec<Said> {
     // SmartGo writes the colours as `^B` and `^W`.
     let text = text.replace("^b", " black ").replace("^w", " white ");
     let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).collect();
-    let color = |word: &str| match word {
-        "black" | "b" => Some(Color::Black),
-        "white" | "w" => Some(Color::White),
-        _ => None,
-    };
     let mut found = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let Some(mover) = color(word) else { continue };
+        let Some(mover) = color_of(word) else { continue };
         let rest = &words[at + 1..];
         let rest = if rest.first() == Some(&"s") { &rest[1..] } else { rest };
         let begins = match rest {
@@ -146,13 +220,13 @@ fn in_english(text: &str) -> Vec<Said> {
             [] => false,
         };
         if begins {
-            let near = rest.iter().take(NEAR).take_while(|w| color(w).is_none());
+            let near = rest.iter().take(NEAR).take_while(|w| color_of(w).is_none());
             let task = near.into_iter().find_map(|w| match *w {
                 w if KILL.contains(&w) => Some(Role::Attacker),
                 w if LIVE.contains(&w) => Some(Role::Defender),
                 _ => None,
             });
-            found.push(Said { mover: Some(mover), task });
+            found.push(Said { mover: Some(mover), task, stones: None });
         }
     }
     found
@@ -160,7 +234,7 @@ fn in_english(text: &str) -> Vec<Said> {
 
 fn in_phrases(text: &str) -> Vec<Said> {
     let found = PHRASES.iter().filter(|(phrase, _)| text.contains(phrase));
-    found.map(|&(_, mover)| Said { mover: Some(mover), task: None }).collect()
+    found.map(|&(_, mover)| Said { mover: Some(mover), task: None, stones: None }).collect()
 }
 
 /// Chinese, Japanese and Korean: a colour, then `先` or `番` (`선`, `번`, `차례`), with at most two
@@ -192,7 +266,7 @@ fn in_characters(text: &str) -> Vec<Said> {
                 break;
             }
         }
-        found.push(Said { mover: Some(mover), task });
+        found.push(Said { mover: Some(mover), task, stones: None });
     }
     found
 }
@@ -223,7 +297,27 @@ mod tests {
             ("Schwarz am Zug", Color::Black, None),
             ("Ход белых", Color::White, None),
         ] {
-            assert_eq!(said(text), Said { mover: Some(mover), task }, "{text}");
+            assert_eq!(said(text), Said { mover: Some(mover), task, stones: None }, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_captured_or_saved_is_read() {
+        let (kill, live) = (Some(Role::Attacker), Some(Role::Defender));
+        for (text, task, stones) in [
+            ("Black to play. How can Black capture two white stones?", kill, Some(2)),
+            ("Which way should Black give atari to the lone white stone?", kill, Some(1)),
+            ("Where does Black play to capture White?", kill, None),
+            ("White threatens to take a stone. Can Black save his three stones?", live, Some(3)),
+            ("Black can capture the marked stone.", kill, None),
+            ("黑先吃白二子", kill, Some(2)),
+            ("黑先救三子", live, Some(3)),
+            ("White can capture two black stones.", None, None),
+            ("How does Black live without being captured?", live, None),
+            ("Black plays", None, None),
+        ] {
+            let found = asked(text, Color::Black);
+            assert_eq!((found.task, found.stones), (task, stones), "{text}");
         }
     }
 

@@ -11,7 +11,8 @@
 //! The reader is strict where a loose one would play a game that can't be: the numbers of men must
 //! be those on the board, the phase must fit the hand, men to take must be there. It accepts action
 //! `p` in phase `m`, which shipped puzzles have, a missing removal count with action `r`, and the
-//! older forms of twelve fields (without the five about mills) and of ten (nor the last two).
+//! older forms of twelve fields (without the five about mills), of ten (nor the last two), and of
+//! eleven (twelve with one number of men to take, which is the mover's).
 
 mod extension;
 mod print;

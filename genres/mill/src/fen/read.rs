@@ -12,44 +12,58 @@ use crate::variant::RuleSet;
 /// [`FenError`] with the field.
 pub fn parse(rules: &RuleSet, text: &str) -> Result<Parsed, FenError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-    match short_form(&fields) {
-        None => parse_fields(rules, &fields, Vec::new()),
-        Some(full) => {
-            let parsed = parse_fields(rules, &full, vec!["fields of mills left out"]);
-            // The numbers of fields are those of the text.
-            parsed.map_err(|e| FenError { field: if e.field > SHORT { e.field - OMITTED } else { e.field }, ..e })
+    let Some(form) = short_form(&fields) else { return parse_fields(rules, &fields, Vec::new()) };
+    let parsed = parse_fields(rules, &form.full, vec![form.what]);
+    // The numbers of fields are those of the text.
+    parsed.map_err(|e| FenError { field: form.in_text(e.field), ..e })
+}
+
+/// Fields about mills, which older writers leave out: from, to, from, to, and those that were formed.
+const MILLS: [&str; 5] = ["-1", "-1", "-1", "-1", "0"];
+
+/// A position string of an older form in seventeen fields.
+struct ShortForm<'a> {
+    full: Vec<&'a str>,
+    what: &'static str,
+    /// Fields of the text, without extensions.
+    plain: usize,
+}
+
+impl ShortForm<'_> {
+    /// The number in the text of a field of the full form.
+    fn in_text(&self, field: usize) -> usize {
+        let one_number = usize::from(self.plain == 11);
+        match field {
+            ..=9 => field,
+            10 => 10 - one_number,
+            _ => field.saturating_sub(MILLS.len() + one_number),
         }
     }
 }
 
-/// Fields in front of those about mills, which older writers leave out.
-const SHORT: usize = 10;
-/// Fields about mills: from, to, from, to, and those that were formed.
-const OMITTED: usize = 5;
-
-/// The seventeen fields of a position string of twelve (without those about mills) or ten (nor the
-/// last two); `None` where it is neither.
-fn short_form<'a>(fields: &[&'a str]) -> Option<Vec<&'a str>> {
+/// The form of a position string of twelve fields (without those about mills), ten (nor the last
+/// two), or eleven (without those about mills, and one number of men to take for both sides: it is
+/// the mover's); `None` where it is none of them.
+fn short_form<'a>(fields: &[&'a str]) -> Option<ShortForm<'a>> {
     let plain = fields.iter().take_while(|f| !f.contains(':')).count();
-    let mut full: Vec<&str> = fields.get(..SHORT)?.to_vec();
-    full.extend(["-1"; OMITTED - 1]);
-    full.push("0");
-    match plain {
-        12 => full.extend(&fields[SHORT..]),
-        10 => {
-            full.extend(["0", "1"]);
-            full.extend(&fields[SHORT..]);
-        }
+    let (stones, rest) = (fields.get(..8)?, fields.get(plain..)?);
+    let removals: [&str; 2] = match (plain, fields.get(1)?) {
+        (10 | 12, _) => [fields[8], fields[9]],
+        (11, &"b") => ["0", fields[8]],
+        (11, _) => [fields[8], "0"],
         _ => return None,
-    }
-    Some(full)
+    };
+    let clock: [&str; 2] = if plain == 10 { ["0", "1"] } else { [fields[plain - 2], fields[plain - 1]] };
+    let full = [stones, &removals, &MILLS, &clock, rest].concat();
+    let what = if plain == 11 { "one number of men to take" } else { "fields of mills left out" };
+    Some(ShortForm { full, what, plain })
 }
 
 fn parse_fields(rules: &RuleSet, fields: &[&str], mut oddities: Vec<&'static str>) -> Result<Parsed, FenError> {
     if fields.len() < 17 {
         let got = fields.len();
         let shape = shape_of(fields.first().copied().unwrap_or_default());
-        let what = format!("17 fields are needed (or 12, or 10, in the old form), {got} are there{shape}");
+        let what = format!("17 fields are needed (or 12, 11 or 10, in the old forms), {got} are there{shape}");
         return Err(FenError { field: got + 1, name: FIELDS.get(got).copied().unwrap_or("board"), what });
     }
     let dialect = if fields[17..].contains(&"ids:nodes") { Dialect::Nodes } else { Dialect::Legacy };

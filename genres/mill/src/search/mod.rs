@@ -9,11 +9,13 @@ mod alphabeta;
 mod merit;
 mod opening;
 mod placing;
+mod probed;
 
 pub use alphabeta::{Found, exact, plain};
 pub use merit::Bounds;
 pub use opening::{OpeningCounts, OpeningTable, positions_after};
 pub use placing::{MEMORY, NotPlacing, Placing};
+pub use probed::{FEW_PLIES, Probed, probed};
 
 use crate::game::{MillGame, TableCloser, side_of};
 use crate::position::Position;

@@ -74,3 +74,54 @@ fn a_limit_is_said() {
     let found = exact(&tables, &start, 30, &Limits::default().with_nodes(500));
     assert_eq!((found.value, found.stop), (None, Stop::Nodes));
 }
+
+/// Does the side to move win within so many plies, by every turn of both sides?
+fn wins_within(rules: &RuleSet, at: &Position, plies: u32) -> bool {
+    let side = at.side;
+    plies > 0
+        && rules::turns_played(rules, at).into_iter().any(|(_, after)| match after.end {
+            Some(end) => end.winner == Some(side),
+            None => {
+                plies > 2
+                    && rules::turns_played(rules, &after).into_iter().all(|(_, again)| match again.end {
+                        Some(end) => end.winner == Some(side),
+                        None => wins_within(rules, &again, plies - 2),
+                    })
+            }
+        })
+}
+
+/// Without any table: wins in one and two turns are found as by every turn of both sides, and no
+/// position is less known than its turns.
+#[test]
+fn near_wins_are_found_without_tables() {
+    let rules = RuleSet::STANDARD;
+    let dir = tempfile::tempdir().unwrap();
+    let tables = Tables::open(&rules, dir.path()).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let (mut won, mut seen) = (0, 0);
+    for totals in [[3, 3], [5, 3], [4, 4], [7, 3], [5, 5], [9, 4], [9, 9]] {
+        for _ in 0..8 {
+            let placed = placing(&mut rng, totals, [0, 0]);
+            let at = rules::settled(&rules, Position { phase: crate::Phase::Moving, ..placed });
+            if at.end.is_some() {
+                continue;
+            }
+            let found = probed(&tables, &at, &Limits::default());
+            let few = matches!(found.value, Some(crate::tables::Value::Win(1..=3)));
+            assert_eq!(few, wins_within(&rules, &at, 3), "{at:?}: {found:?}");
+            let best = found.turns.first().and_then(|(_, value)| *value);
+            assert!(!matches!(best, Some(crate::tables::Value::Win(_))) || found.value == best, "{found:?}");
+            let mut reader = Placing::new(&tables, &Limits::default()).unwrap();
+            if let Some(state) = Placing::admits(&at).ok()
+                && let Some(Some(value)) = reader.short(&state, FEW_PLIES)
+            {
+                let line = reader.short_line(&state, value);
+                assert_eq!(Some(line.len()), value.plies().map(usize::from), "{at:?}");
+            }
+            won += usize::from(few);
+            seen += 1;
+        }
+    }
+    assert!(won >= 5 && seen > 40, "{won} of {seen}");
+}

@@ -33,14 +33,15 @@ pub(crate) fn plays(node: Node<'_>) -> bool {
     node.has("B") || node.has("W")
 }
 
-/// Does this variation set stones before it plays a move?
-fn sets_up(node: Node<'_>) -> bool {
+/// Does this variation set stones before it plays a move? A node that does both plays its move
+/// first, unless it `makes` the position.
+fn sets_up(node: Node<'_>, makes: bool) -> bool {
     for at in node.main_line() {
+        if plays(at) {
+            return makes && at.has_setup();
+        }
         if at.has_setup() {
             return true;
-        }
-        if plays(at) {
-            return false;
         }
     }
     false
@@ -63,7 +64,7 @@ pub(crate) fn starts(root: Node<'_>) -> Vec<Start<'_>> {
                     continue;
                 }
                 _ => {
-                    let setting = children.iter().filter(|&&child| sets_up(child)).count();
+                    let setting = children.iter().filter(|&&child| sets_up(child, is_set != [true; 2])).count();
                     // Moves from a position with both colours are a solution; what sets stones
                     // beside it is a picture.
                     let is_solution = is_set == [true; 2] && setting < children.len();
@@ -103,6 +104,9 @@ mod tests {
         assert_eq!(nodes(&nested), [one("3"), one("2/2:1"), one("1/2:1")]);
         // A position that its variations change.
         assert_eq!(nodes(&format!("(;{setup}(;AB[cc];B[ba])(;AB[dd];B[ba]))")), [one("2"), one("1/2:1")]);
+        // Nor is a move with stones beside it, after a position or as one.
+        assert_eq!(nodes(&format!("(;{setup}(;B[ba]AB[ba])(;B[ab]AB[ab]))")), [one("1")]);
+        assert_eq!(nodes(&format!("(;GN[x](;{setup}B[ba])(;{setup}W[ba]))")), [one("2"), one("1/2:1")]);
         // A picture beside a solution is none.
         assert_eq!(nodes(&format!("(;{setup}(;B[ba])(;AB[cc]))")), [one("1")]);
         assert_eq!(nodes(&format!("(;{setup}B[ba];W[ab])")), [one("1")]);

@@ -46,7 +46,6 @@ fn check(node: Node<'_>) -> Result<(), String> {
     unreadable(node, "GM", "not a game of Go (GM[1])", is_one)?;
     let is_size = |raw: &[u8]| BoardSize::read(raw).is_some();
     unreadable(node, "SZ", "a size is a number from 2 to 25, or two (`13:9`)", is_size)?;
-    unreadable(node, "PL", "B or W moves first", |raw| tesuji_sgf::Color::read(raw).is_some())?;
     said_otherwise(node, "SZ", BoardSize::read)?;
     said_otherwise(node, "PL", tesuji_sgf::Color::read)?;
     let is_points = |raw: &[u8]| {
@@ -101,6 +100,8 @@ pub struct Given {
     pub name: Option<String>,
     /// Its comments, from the game's root on.
     pub comment: Option<String>,
+    /// What was passed over, with the reason.
+    pub passed_over: Vec<String>,
 }
 
 /// Why a game gives no problem, and where.
@@ -118,8 +119,12 @@ struct Setup {
     marks: Points,
     /// `PL`.
     told: Option<Color>,
-    /// Who plays the first move.
+    /// Who plays the first move; where the lines begin with either side, of the first line.
     plays_first: Option<Color>,
+    /// Do the lines begin with either side?
+    begins_with_both: bool,
+    /// What was passed over, with the reason.
+    passed_over: Vec<String>,
 }
 
 /// The stones that the nodes down to a problem mark.
@@ -138,7 +143,7 @@ fn setup(start: Start<'_>) -> Result<Setup, Unread> {
     // Of each point, is there a stone of each colour? (Of both, where that is what a node says.)
     let mut set: BTreeMap<(u8, u8), [bool; 2]> = BTreeMap::new();
     let mut off = BTreeMap::new();
-    let (mut marks, mut told) = (Points::EMPTY, None);
+    let (mut marks, mut told, mut passed_over) = (Points::EMPTY, None, Vec::new());
     // A board that is too large is refused before any of its points is touched.
     Board::new(w, h).map_err(|e| at_root(e.to_string()))?;
     let has_cursor = root.has("MULTIGOGM") || root.text("AP").is_some_and(|by| by.starts_with("MultiGo"));
@@ -153,7 +158,13 @@ fn setup(start: Start<'_>) -> Result<Setup, Unread> {
                 None => drop(set.remove(&(at.y, at.x))),
             }
         }
-        told = node.get("PL").and_then(|v| tesuji_sgf::Color::read(v.raw())).map(own).or(told);
+        if let Some(mover) = node.get("PL") {
+            let color = tesuji_sgf::Color::read(mover.raw()).map(own);
+            if color.is_none() {
+                passed_over.push(format!("PL[{}] is neither B nor W, and was passed over", mover.simple_text()));
+            }
+            told = color.or(told);
+        }
         let mut marked_off = BTreeMap::new();
         for name in MARKS {
             let points = node.points(name);
@@ -184,9 +195,11 @@ fn setup(start: Start<'_>) -> Result<Setup, Unread> {
             .map(move |(color, _)| (Point::new(x, y), color))
     });
     let board = Board::set_up(w, h, stones).map_err(|e| Unread { at: start.node.path(), what: e.to_string() })?;
-    let first = start.firsts().into_iter().flat_map(|first| first.main_line().find(|&node| plays(node)));
-    let plays_first = first.into_iter().find_map(|node| node.stone_played(size)).map(|(color, _)| own(color));
-    Ok(Setup { board, marks, told, plays_first })
+    let firsts = start.firsts().into_iter().filter_map(|first| first.main_line().find(|&node| plays(node)));
+    let colors: Vec<Color> = firsts.filter_map(|node| node.stone_played(size)).map(|(color, _)| own(color)).collect();
+    let plays_first = colors.first().copied();
+    let begins_with_both = colors.iter().any(|&color| Some(color) != plays_first);
+    Ok(Setup { board, marks, told, plays_first, begins_with_both, passed_over })
 }
 
 /// The problems that one place of a game tree gives: one, or where stones of both colours are
@@ -205,12 +218,16 @@ pub(crate) fn read_start(start: Start<'_>) -> Result<Vec<Given>, Unread> {
     let said = words::said(&words.join("\n"));
     let (color, mover) = match (setup.told, setup.plays_first, said.mover) {
         (Some(color), ..) => (color, Mover::Told),
+        // A line of the other side is a diagram beside the solution: words tell which is which.
+        (None, Some(_), Some(color)) if setup.begins_with_both => (color, Mover::Words),
         (None, Some(color), _) => (color, Mover::FirstMove),
         (None, None, Some(color)) => (color, Mover::Words),
         (None, None, None) => (Color::Black, Mover::Assumed),
     };
     // What words say of another side than the one that moves is not about this problem.
     let said = if said.mover.is_some_and(|c| c != color) { Said::default() } else { said };
+    let wish = words::asked(&words.join("\n"), color);
+    let said = Said { task: said.task.or(wish.task), stones: wish.stones, ..said };
     let stones = setup.board.stones(Color::Black) | setup.board.stones(Color::White);
     // The mark on the last move, and one on a group that the words are not about, tell no target.
     let text = words.join("\n");
@@ -221,7 +238,8 @@ pub(crate) fn read_start(start: Start<'_>) -> Result<Vec<Given>, Unread> {
     let target = Some(setup.marks & stones).filter(is_target).unwrap_or_default();
     let given = |problem: Problem, unsaid: Unsaid, mover: Mover| {
         let comment = (!comments.is_empty()).then(|| comments.join("\n"));
-        Given { problem, unsaid, mover, said, name: name.clone(), comment }
+        let passed_over = setup.passed_over.clone();
+        Given { problem, unsaid, mover, said, name: name.clone(), comment, passed_over }
     };
     if let Some(exact) = path[0].text(OWN).and_then(|line| Problem::parse(&line).ok())
         && exact.question.board.size() == setup.board.size()

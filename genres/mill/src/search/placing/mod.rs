@@ -289,6 +289,26 @@ impl<'a> Placing<'a> {
         Some(None)
     }
 
+    /// A line that keeps a value which [`short`](Self::short) found, to its end.
+    pub fn short_line(&mut self, at: &State, value: Value) -> Vec<Step> {
+        let (mut line, mut at, mut value) = (Vec::new(), *at, value);
+        while let Some(plies) = value.plies().filter(|&plies| plies > 0) {
+            let mut keeping = None;
+            for step in self.kernel.all_turns(&at) {
+                let next = self.kernel.play(&at, step);
+                let found = self.short(&next, plies - 1).flatten().filter(|found| found.before() == value);
+                if let Some(found) = found {
+                    keeping = Some((step, next, found));
+                    break;
+                }
+            }
+            let Some((step, next, found)) = keeping else { break };
+            line.push(step);
+            (at, value) = (next, found);
+        }
+        line
+    }
+
     /// A line that keeps what is known of the value: the first such turn of the rules each time,
     /// then by the tables to the end of a won game; at most `most` turns. It ends where nothing is
     /// known.
