@@ -34,6 +34,8 @@ pub(crate) struct Done<S> {
     pub(crate) records: Vec<Record>,
     /// Its counts.
     pub(crate) counts: S,
+    /// The size of the board that its text was read as.
+    pub(crate) read_as: Option<String>,
     /// The puzzle's error, with its text.
     pub(crate) bad: Option<(Bad, Option<String>)>,
 }
@@ -49,6 +51,7 @@ impl<P: Pass> Look<'_, P> {
             Err(bad) => return Some(Seen::Bad(bad, item.content.text())),
             Ok(Some(work)) => work,
         };
+        let read_as = work.read_as.clone();
         let (mut lines, mut records, mut failed) = (Vec::new(), Vec::new(), None);
         let mut take = |record: Record| {
             failed = serde_json::to_writer(&mut lines, &record).err().or(failed.take());
@@ -68,7 +71,7 @@ impl<P: Pass> Look<'_, P> {
             return Some(Seen::Failed(failed.into()));
         }
         let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
-        Some(Seen::Done(Done { lines, records, counts, bad }))
+        Some(Seen::Done(Done { lines, records, counts, read_as, bad }))
     }
 }
 
