@@ -37,6 +37,8 @@ pub(crate) struct Done<S> {
     pub(crate) records: Vec<Record>,
     /// Its counts.
     pub(crate) counts: S,
+    /// The size of the board that its text was read as.
+    pub(crate) read_as: Option<String>,
     /// The puzzle's error, with its text.
     pub(crate) bad: Option<(Bad, Option<String>)>,
 }
@@ -59,6 +61,7 @@ impl<P: Pass> Look<'_, P> {
             }
             Ok(Some(work)) => work,
         };
+        let read_as = work.read_as.clone();
         let (mut lines, mut records, mut failed) = (Vec::new(), Vec::new(), None);
         let mut take = |mut record: Record| {
             if let (true, Some(n)) = (self.is_answered, item.line) {
@@ -84,7 +87,7 @@ impl<P: Pass> Look<'_, P> {
             lines.extend(answer(&|| error_line(item.line, bad)).into_bytes());
         }
         let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
-        Some(Seen::Done(Done { lines, records, counts, bad }))
+        Some(Seen::Done(Done { lines, records, counts, read_as, bad }))
     }
 }
 

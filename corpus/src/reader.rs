@@ -4,7 +4,7 @@ use crate::answer::ERROR;
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, penpa, record_id, site};
+use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, READ_AS, Record, Told, penpa, record_id, site};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -31,6 +31,9 @@ pub struct Work {
     pub index: u64,
     /// Its line in the input, from 1, where known.
     pub line: Option<u64>,
+    /// The size of the board that its text was read as, in words with the place of the text; only
+    /// of grids.
+    pub read_as: Option<String>,
 }
 
 impl Reader {
@@ -204,7 +207,10 @@ impl Reader {
                     let source = tesuji_genre::Source { file: self.file.clone(), line, licence, ..Default::default() };
                     record.source = Some(source);
                 }
-                Work { record, puzzle, index, line }
+                let size = record.extra.remove(READ_AS);
+                let size = size.as_ref().and_then(serde_json::Value::as_str);
+                let read_as = size.map(|size| format!("{}:{}: read as {size}", self.name, line.unwrap_or(1)));
+                Work { record, puzzle, index, line, read_as }
             })
         })
     }

@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Items between two checkpoints at least, unless a second has gone by.
 const BETWEEN: u64 = 256;
 const SECOND: Duration = Duration::from_secs(1);
+/// Items whose size is told, where their texts are grids.
+const SIZES_TOLD: u64 = 10;
 
 /// The message on how to go on after a failed run.
 pub(crate) const GOES_ON: &str = "the same command goes on from there";
@@ -409,6 +411,9 @@ impl<S: Summary> Gather<'_, S> {
             Seen::Failed(error) => return Err(error),
             Seen::Done(done) => {
                 self.outcome.records += 1;
+                if let Some(words) = done.read_as.filter(|_| self.outcome.items < SIZES_TOLD) {
+                    self.progress.note(&words);
+                }
                 self.outcome.counts.merge(&done.counts);
                 for (i, line) in done.lines.split_inclusive(|&b| b == b'\n').enumerate() {
                     if let (Some(filter), Some(record)) = (&mut self.filter, done.records.get(i))

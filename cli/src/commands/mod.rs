@@ -156,6 +156,8 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
 const AT_ONCE: usize = 64;
 /// Bytes of these.
 const BYTES: usize = 1 << 20;
+/// Puzzles whose size is told, where their texts are grids.
+const SIZES_TOLD: u64 = 10;
 
 /// How far the input was treated.
 struct Treated {
@@ -273,7 +275,12 @@ fn each_item(
                     continue;
                 }
                 Err(wrong) => Err(Failure::from(wrong)),
-                Ok(Some(work)) => treat(&work, console),
+                Ok(Some(work)) => {
+                    if let Some(words) = work.read_as.as_ref().filter(|_| index < SIZES_TOLD) {
+                        writeln!(console.err, "{words}")?;
+                    }
+                    treat(&work, console)
+                }
             };
             match treated {
                 Err(Failure::Run(Error::Bad(wrong))) => {

@@ -28,6 +28,7 @@ mod steps;
 mod style;
 mod sudoku_lines;
 mod te_depth;
+mod texts;
 mod tsumego_frame;
 mod variants;
 
@@ -68,6 +69,7 @@ pub const ALL: &[&Suite] = &[
     &style::SUITE,
     &sudoku_lines::SUITE,
     &te_depth::SUITE,
+    &texts::SUITE,
     &tsumego_frame::SUITE,
     &variants::SUITE,
     // One line a suite, sorted by name.

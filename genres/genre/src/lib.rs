@@ -53,7 +53,7 @@ pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};
-pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
+pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, READ_AS, Record, Source, State, record_id};
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     CompiledForms, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,

@@ -51,6 +51,9 @@ pub const GAME: &str = "game";
 /// The note with sentences on how the document was read.
 pub const NOTED: &str = "noted";
 
+/// The note with the size of the board that a text was read as; no record has it.
+pub const READ_AS: &str = "read_as";
+
 /// The field with the solution that an unfinished search found.
 pub const FOUND: &str = "found";
 

@@ -45,7 +45,7 @@ impl PencilGenre for Mines {
     }
 
     fn form(&self) -> Form {
-        Form::cells(Signs::numbers(0))
+        Form::cells(Signs::numbers(0).or_unknown())
     }
 
     fn states(&self) -> Option<StateForm> {

@@ -25,8 +25,7 @@ const BORDER: Value = 1;
 const NUMBER: u16 = 0;
 const REGION: u16 = 1;
 
-/// Cells of a region at most, and places for regions at most, which are all listed.
-const LARGEST: usize = 6;
+/// Places for regions at most, which are all listed.
 const MOST_PLACES: usize = 20_000;
 
 /// Cells of a region where the puzzle does not say it.
@@ -135,11 +134,12 @@ impl PencilGenre for Palisade {
 
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let (cells, size) = (puzzle.board.size().cells(), region_size(puzzle));
-        if size == 0 || size > LARGEST || !cells.is_multiple_of(size) {
-            return Err(Bad::new(format!("regions of {size} cells do not divide {cells} (at most {LARGEST} each)")));
+        if size == 0 || !cells.is_multiple_of(size) {
+            return Err(Bad::new(format!("regions of {size} cells do not divide {cells}")));
         }
         if room(&puzzle.board, size).is_none() {
-            return Err(Bad::new(format!("regions of {size} cells have more than {MOST_PLACES} places on the board")));
+            let what = format!("regions of {size} cells have more than {MOST_PLACES} places on the board, too many to list");
+            return Err(Bad::new(what));
         }
         places::lint_numbers(puzzle, 0..=4)
     }

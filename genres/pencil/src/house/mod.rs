@@ -25,6 +25,7 @@ pub use class::Class;
 pub use genre::{Edit, ListedEdit, NO_RULES, PencilGenre, Repair, Settle, Values};
 pub use info::PencilInfo;
 pub use look::Look;
+pub(crate) use pasted::documents::legup_board;
 pub(crate) use pasted::saved;
 pub use pasted::{Form, Marks, Signs};
 pub use read::{Kit, KitRows, TathamId};

@@ -8,9 +8,10 @@ use crate::codec::pzprv3::{is_state, state_in_address};
 use crate::codec::{Puzzle, name_in_address};
 use crate::text::data;
 use crate::text::plain::plain;
+use crate::text::size_words;
 use std::collections::BTreeMap;
 use tesuji_genre::clue::{ClueGenre, ParsedClues};
-use tesuji_genre::{Bad, lines_of_state, penpa, site};
+use tesuji_genre::{Bad, READ_AS, lines_of_state, penpa, site};
 use tesuji_solver::{Limits, Stop};
 
 /// Nodes that may be spent on a reading to find whether it has one solution.
@@ -47,11 +48,13 @@ pub(super) fn lines_of_next(lines: &[&str], is_end: bool) -> Option<usize> {
         return state;
     }
     let first = lines.first().map_or("", |line| line.trim());
-    if first.is_empty() || is_alone(first) || first.starts_with('{') || is_title(first) {
+    let is_row = lines.first().is_some_and(|line| !line.trim_end_matches('\r').is_empty());
+    if (first.is_empty() && !is_row) || is_alone(first) || first.starts_with('{') || is_title(first) {
         return Some(1);
     }
-    // A grid ends with a blank line, or where something else begins.
-    let is_end_of_rows = |line: &&str| line.trim().is_empty() || is_alone(line) || line.trim().starts_with('{');
+    // A grid ends with a line without any character, or where something else begins.
+    let is_empty = |line: &str| line.trim_end_matches('\r').is_empty();
+    let is_end_of_rows = |line: &&str| is_empty(line) || is_alone(line) || line.trim().starts_with('{');
     let count = lines.iter().take_while(|line| !is_end_of_rows(line)).count();
     if count == lines.len() && !is_end && count < MOST_LINES {
         return None;
@@ -132,7 +135,8 @@ impl Pencil {
             return self.saved(text);
         }
         let rows = rows_on_one_line(text);
-        let found = pasted::read(rows.as_deref().unwrap_or(text), self.form());
+        let found = pasted::documents::read(text, self.info.name, self.form());
+        let found = found.unwrap_or_else(|| pasted::read(rows.as_deref().unwrap_or(text), self.form()));
         let one = |found: pasted::Found| {
             let read = found.read.and_then(|readings| self.decided(readings));
             let read = read.map_err(|bad| Bad { what: self.unread(&bad.what).what, ..bad });
@@ -199,7 +203,9 @@ impl Pencil {
         }
         let puzzle = puzzles.pop().ok_or_else(|| Bad::new("no puzzle"))?;
         self.returns(&puzzle)?;
-        let notes: BTreeMap<String, serde_json::Value> = notes;
+        let mut notes: BTreeMap<String, serde_json::Value> = notes;
+        let size = puzzle.board.size();
+        notes.insert(READ_AS.to_string(), size_words(size.cols(), size.rows()).into());
         Ok(ParsedClues { notes, ..Self::clued(puzzle).into() })
     }
 

@@ -38,7 +38,7 @@ fn placed(line: u64, sheet: Result<Sheet, Bad>) -> Found<Sheet> {
 }
 
 /// The grid of these rows of cells, with or without names of rows and columns.
-fn of_rows(rows: Vec<Vec<String>>) -> Option<Result<Sheet, Bad>> {
+pub(super) fn of_rows(rows: Vec<Vec<String>>) -> Option<Result<Sheet, Bad>> {
     let (n, cells) = labels::square(rows.clone()).or_else(|| labels::stripped(rows))?;
     of_cells(n, &cells)
 }

@@ -14,7 +14,8 @@
 //! | killer texts of other programs | `jsudoku`, `sumocue` |
 //! | cages under a drawing | `cages` |
 //! | `[Puzzle]` and `[State]` sections | `sections` |
-//! | OpenSudoku's XML | `opensudoku` |
+//! | OpenSudoku's XML, KSudoku's and LEGUP's | `opensudoku`, `xml` |
+//! | grids whose empty cells are blanks, lists of rows, columns and values | `blanks` |
 //! | lists of programs, tables of HTML, LaTeX, Markdown and spreadsheets | `document`, `markup` |
 //! | rows and columns with names | `labels` |
 //! | maps with regions, cages and a solution | `parts` |
@@ -22,6 +23,7 @@
 
 mod address;
 pub(crate) mod alphabet;
+mod blanks;
 mod bordered;
 mod cages;
 mod chunk;
@@ -39,6 +41,7 @@ mod sections;
 mod sumocue;
 pub(crate) mod table;
 mod tokens;
+mod xml;
 
 pub(crate) use chunk::lines_of_next;
 pub(crate) use comment::is_comment;
@@ -52,7 +55,10 @@ use tesuji_genre::clue::Found;
 
 /// Reads a document that is no list of lines; `false` when it is none.
 pub(crate) fn document(text: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
-    opensudoku::document(text, found) || document::read(text, found)
+    opensudoku::document(text, found)
+        || xml::document(text, found)
+        || blanks::document(text, found)
+        || document::read(text, found)
 }
 
 /// Cells of the smallest grid.
@@ -109,6 +115,11 @@ fn several_lines(text: &str) -> Result<Sheet, Bad> {
 fn one_line(line: &str, raw: &str) -> Result<Sheet, Bad> {
     if line.starts_with(':') {
         return hodoku::parse(line);
+    }
+    if line.starts_with(['{', '['])
+        && let Some(read) = blanks::parse_list(line)
+    {
+        return read;
     }
     if tesuji_genre::site::is_fpuzzles(line)
         && let Some(read) = fpuzzles::parse(line)

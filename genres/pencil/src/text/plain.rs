@@ -18,7 +18,9 @@ pub(crate) fn plain(text: &str, black: char) -> Cow<'_, str> {
     if text.is_ascii() {
         return text;
     }
-    let lines: Vec<String> = text.split('\n').map(|line| plain_line(line, black)).collect();
+    // 〇 alone is a circle, and 一 alone a line.
+    let han = text.contains(['二', '三', '四', '五', '六', '七', '八', '九']);
+    let lines: Vec<String> = text.split('\n').map(|line| plain_line(line, black, han)).collect();
     Cow::Owned(lines.join("\n"))
 }
 
@@ -33,7 +35,22 @@ fn unquoted(text: &str) -> Cow<'_, str> {
     Cow::Owned(lines.join("\n"))
 }
 
-fn plain_line(line: &str, black: char) -> String {
+/// Zeros of scripts whose digits stand in order: Arabic, Persian, Devanagari, Bengali, Thai.
+const ZEROS: [char; 5] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{e50}'];
+
+/// The digit that a character of another script is.
+fn digit(c: char) -> Option<char> {
+    let of = |zero: &char| (c as u32).checked_sub(*zero as u32).and_then(|n| char::from_digit(n, 10));
+    ZEROS.iter().find_map(of)
+}
+
+/// The digit that a Han character is.
+fn han_digit(c: char) -> Option<char> {
+    let n = "〇一二三四五六七八九".chars().position(|of| of == c).or_else(|| (c == '零').then_some(0))?;
+    char::from_digit(n as u32, 10)
+}
+
+fn plain_line(line: &str, black: char, han: bool) -> String {
     let is_wide = line.contains(|c: char| ('０'..='９').contains(&c));
     let blanks = line.chars().filter(|&c| c == WIDE_BLANK).count();
     let others = line.chars().any(|c| c != WIDE_BLANK && !c.is_whitespace());
@@ -49,7 +66,7 @@ fn plain_line(line: &str, black: char) -> String {
             '⬜' | '◻' | '◽' | '▫' | '🔲' | '🟦' => plain.push('.'),
             '⬛' | '◼' | '◾' | '▪' | '🔳' | '█' => plain.push(black),
             '−' => plain.push('-'),
-            c => plain.push(c),
+            c => plain.push(digit(c).or_else(|| han.then(|| han_digit(c))?).unwrap_or(c)),
         }
     }
     plain
@@ -71,6 +88,9 @@ mod tests {
         assert_eq!(plain("　　　　　", '#'), ".....");
         assert_eq!(plain("５　３　１", '#'), "5 3 1");
         assert_eq!(plain("5\u{fe0f}\u{20e3}⬜⬛", '#'), "5.#");
+        assert_eq!(plain("٣.٩\n۴.۰", '#'), "3.9\n4.0");
+        assert_eq!(plain("三〇一", '#'), "301");
+        assert_eq!(plain("〇●", '#'), "〇●");
         assert_eq!(plain("> 1 2\n>\n> 3 .", '#'), "1 2\n\n3 .");
         assert_eq!(plain("> . .\n. > .", '#'), "> . .\n. > .");
     }

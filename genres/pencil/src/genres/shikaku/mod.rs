@@ -8,7 +8,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
@@ -32,6 +32,7 @@ static INFO: PencilInfo = PencilInfo {
     about: "Rectangles with one number each, their area",
     rules: "Divide the board into rectangles with one number each, which says how many cells its rectangle has.",
     sizes: &["10x10", "4x4", "5x5", "6x6", "8x8"],
+    tatham: "rect",
     options: tesuji_genre::clue::option::STYLED,
     look: Look::PLAIN.with_parts(500, [2, 12]),
     values: Values::Named(&[('x', "no border"), ('-', "border")]),
@@ -152,5 +153,9 @@ impl PencilGenre for Shikaku {
 
     fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
+    }
+
+    fn read_tatham(&self, id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        id.numbers(true)
     }
 }

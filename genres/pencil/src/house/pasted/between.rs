@@ -7,6 +7,7 @@ use super::{Cut, Part, Pasted, Signs};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
+use crate::text::is_nothing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -50,10 +51,10 @@ impl Marks {
 fn cuts(from: &Pasted) -> Vec<Cut> {
     if let Some(data) = from.parts.get(&Part::Grid) {
         let block = super::Block::of_data(data, from.line);
-        return block.map_or_else(Vec::new, |block| block.cuts.into_iter().chain(block.spaced).collect());
+        return block.map_or_else(Vec::new, |block| block.cuts);
     }
     if let [block] = &from.blocks[..] {
-        return block.cuts.iter().chain(&block.spaced).cloned().collect();
+        return block.cuts.clone();
     }
     let wide = from.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let chars = |line: &String| {
@@ -103,7 +104,7 @@ fn of_cut(cut: &Cut, signs: &Signs, marks: Marks) -> Result<Puzzle, Bad> {
         );
         return Err(Bad::new(what));
     }
-    if let Some(row) = cut.iter().position(|row| row.len() != wide && row.iter().any(|t| !Signs::is_nothing(t))) {
+    if let Some(row) = cut.iter().position(|row| row.len() != wide && row.iter().any(|t| !is_nothing(t))) {
         return Err(Bad::new(format!("row {} has {} cells and signs, not {wide}", row + 1, cut[row].len())));
     }
     let board = Board::new(Size::new(n, n)?);
@@ -124,14 +125,14 @@ fn of_cut(cut: &Cut, signs: &Signs, marks: Marks) -> Result<Puzzle, Bad> {
             let place = Place::Edge(board.edge(board.cell(r / 2, c / 2), way) as u16);
             match marks.clue(token, r % 2 == 1) {
                 Some(clue) => drop(clues.insert(place, clue)),
-                None if Signs::is_nothing(token) || token == "0" => {}
+                None if is_nothing(token) || token == "0" => {}
                 None => return Err(Bad::new(format!("{token:?}: {} is expected", marks.words())).at(board.name(place))),
             }
         }
         let crossing = row
             .iter()
             .enumerate()
-            .find(|(c, t)| r % 2 == 1 && c % 2 == 1 && !Signs::is_nothing(t) && *t != "+" && *t != "0");
+            .find(|(c, t)| r % 2 == 1 && c % 2 == 1 && !is_nothing(t) && *t != "+" && *t != "0");
         if let Some((_, token)) = crossing {
             return Err(Bad::new(format!("{token:?} stands between four cells, in row {}", r + 1)));
         }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 
-type Runs = Vec<Vec<u16>>;
+pub(super) type Runs = Vec<Vec<u16>>;
 
 /// Reads the lists of rows and of columns.
 pub(super) fn read(from: &Pasted) -> Result<Puzzle, Bad> {
@@ -26,7 +26,7 @@ pub(super) fn read(from: &Pasted) -> Result<Puzzle, Bad> {
     puzzle(rows, cols)
 }
 
-fn puzzle(rows: Runs, cols: Runs) -> Result<Puzzle, Bad> {
+pub(super) fn puzzle(rows: Runs, cols: Runs) -> Result<Puzzle, Bad> {
     let board = Board::new(Size::new(rows.len(), cols.len())?);
     let sum = |runs: &Runs| runs.iter().flatten().map(|&n| u64::from(n)).sum::<u64>();
     if sum(&rows) != sum(&cols) {
@@ -44,9 +44,12 @@ fn puzzle(rows: Runs, cols: Runs) -> Result<Puzzle, Bad> {
     Ok(Puzzle { board: Arc::new(board), clues })
 }
 
-fn numbers(words: &[String], line: u64) -> Result<Vec<u16>, Bad> {
-    let read =
-        |word: &String| number(word).ok_or_else(|| Bad::new(format!("a number is expected, not {word:?}")).line(line));
+pub(super) fn numbers(words: &[String], line: u64) -> Result<Vec<u16>, Bad> {
+    let bad = |word: &str| match word {
+        "?" => Bad::new("a run of unknown length (?): such nonograms are not read").line(line),
+        word => Bad::new(format!("a number is expected, not {word:?}")).line(line),
+    };
+    let read = |word: &String| number(word).ok_or_else(|| bad(word));
     words.iter().map(read).collect()
 }
 

@@ -2,11 +2,12 @@
 //! them. What the tokens mean a genre's [`Form`] says.
 
 mod between;
-mod block;
 mod cells;
+pub(crate) mod documents;
 mod fields;
 mod form;
 mod lists;
+mod nonogram_files;
 mod outside;
 mod points;
 mod regions;
@@ -16,7 +17,7 @@ mod sums;
 mod wholes;
 
 pub use between::Marks;
-pub(crate) use block::{Block, Cut};
+pub(crate) use crate::text::block::{Block, Cut};
 pub(crate) use fields::Part;
 pub use form::Form;
 pub use signs::Signs;
@@ -24,6 +25,9 @@ pub use signs::Signs;
 use crate::codec::Puzzle;
 use crate::text::data::{self, Data};
 use crate::text::plain::plain;
+use crate::text::quoted::{Quoted, quoted};
+use crate::text::ragged::{Ragged, ragged};
+use crate::text::sparse;
 use fields::part;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
@@ -65,9 +69,10 @@ pub(crate) struct Readings {
 /// The puzzles of a text; nothing where it has neither lists nor rows.
 pub(crate) fn read(text: &str, form: &Form) -> Vec<Found> {
     let text = plain(text, '#');
-    let found = match of_data(&text) {
-        Some(found) => found,
-        None => of_lines(&text, form),
+    let found = match (of_data(&text), quoted(&text)) {
+        (Some(found), _) => found,
+        (None, Some(quoted)) => of_quoted(quoted, form),
+        (None, None) => of_lines(&text, form),
     };
     let read = |pasted: Result<Pasted, Bad>| {
         let line = pasted.as_ref().map_or_else(|bad| bad.line.unwrap_or(1), |p| p.line);
@@ -86,6 +91,14 @@ impl Pasted {
     /// # Errors
     /// [`Bad`] where there is none, or more than one.
     pub(crate) fn grid(&self) -> Result<Block, Bad> {
+        if let Some(cells) = self.parts.get(&Part::Grid).and_then(sparse::of_data) {
+            let side = self.number(Part::Side);
+            let size = (self.number(Part::Height).or(side), self.number(Part::Width).or(side));
+            let (Some(rows), Some(cols)) = size else {
+                return Err(Bad::new("a list of cells without the size of the board: width and height are expected"));
+            };
+            return Ok(Block { line: self.line, cuts: vec![sparse::grid(&cells, rows.min(1000), cols.min(1000))?] });
+        }
         let named = [Part::Grid, Part::Rows].into_iter().find_map(|p| Block::of_data(self.parts.get(&p)?, self.line));
         match (named, &self.blocks[..]) {
             (Some(block), []) => Ok(block),
@@ -310,18 +323,59 @@ pub(crate) fn is_title(line: &str) -> bool {
     (words.len() < line.len() || line.starts_with(|c: char| c.is_ascii_uppercase())) && is_word(words)
 }
 
+/// The puzzles of rows in quotation marks.
+fn of_quoted(quoted: Quoted, form: &Form) -> Vec<Result<Pasted, Bad>> {
+    let Quoted { line, rows, is_certain } = quoted;
+    if !is_certain || form.is_whole() {
+        let found = of_lines(&(rows.join("\n") + "\n"), form);
+        let moved = |one: Result<Pasted, Bad>| match one {
+            Ok(pasted) => Ok(Pasted { line: pasted.line + line - 1, ..pasted }),
+            Err(bad) => Err(Bad { line: bad.line.map(|of| of + line - 1), ..bad }),
+        };
+        return found.into_iter().map(moved).collect();
+    }
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    vec![headed(Pasted { line, blocks: vec![raw(line, &rows)], ..Pasted::default() }, form)]
+}
+
+/// Are there blanks alone in the line, as many as the next line with a sign has characters? Then it
+/// is a row of blanks.
+fn is_row_of_blanks(lines: &[&str], at: usize) -> bool {
+    let length = |line: &str| line.trim_end_matches('\r').chars().count();
+    let own = length(lines[at]);
+    let next = |mut of: Box<dyn Iterator<Item = &&str> + '_>| {
+        let line = of.find(|line| length(line) == 0 || !line.trim().is_empty());
+        line.is_some_and(|line| length(line) == own)
+    };
+    let is_blank = own > 0 && lines[at].trim().is_empty();
+    let is_tabbed = lines[at].contains('\t');
+    is_blank && (is_tabbed || next(Box::new(lines[..at].iter().rev())) || next(Box::new(lines[at + 1..].iter())))
+}
+
 /// The puzzles of a text without lists.
 fn of_lines(text: &str, form: &Form) -> Vec<Result<Pasted, Bad>> {
     let lines: Vec<&str> = text.lines().collect();
     if form.is_whole() {
         return vec![whole(&lines)];
     }
+    let is_row = |line: &&str| matches!(kind(line), Line::Row | Line::Blank);
+    if form.grids() == 1 && lines.iter().all(is_row) {
+        match ragged(&lines) {
+            Err(bad) => return vec![Err(bad.line(1))],
+            Ok(Ragged::One) => {
+                return vec![Ok(Pasted { line: 1, blocks: vec![Block::of_lines(1, &lines)], ..Pasted::default() })];
+            }
+            Ok(Ragged::Parted) => {}
+        }
+    }
     let (mut found, mut pasted) = (Vec::new(), Pasted::default());
     let mut rows: Vec<(u64, &str)> = Vec::new();
     let mut first = true;
     let mut leads = false;
-    for (number, line) in (1..).zip(lines.into_iter().chain([""])) {
-        match kind(line) {
+    for (at, line) in lines.iter().copied().chain([""]).enumerate() {
+        let number = at as u64 + 1;
+        let kind = if at < lines.len() && is_row_of_blanks(&lines, at) { Line::Row } else { kind(line) };
+        match kind {
             Line::Row => {
                 if pasted.line == 0 {
                     pasted.line = number;
@@ -365,11 +419,7 @@ fn close(rows: &mut Vec<(u64, &str)>, pasted: &mut Pasted) {
         let lines: Vec<&str> = rows.drain(..).map(|(_, row)| row).collect();
         pasted.lines.extend(lines.iter().map(ToString::to_string));
         pasted.lines.push(String::new());
-        pasted.blocks.push(Block {
-            line,
-            cuts: vec![lines.iter().map(|l| vec![l.to_string()]).collect()],
-            spaced: None,
-        });
+        pasted.blocks.push(raw(line, &lines));
     }
 }
 
@@ -450,11 +500,20 @@ fn parted(one: Result<Pasted, Bad>, form: &Form) -> Vec<Result<Pasted, Bad>> {
 }
 
 fn raw(line: u64, rows: &[&str]) -> Block {
-    Block { line, cuts: vec![rows.iter().map(|row| vec![row.to_string()]).collect()], spaced: None }
+    Block { line, cuts: vec![rows.iter().map(|row| vec![row.to_string()]).collect()] }
 }
 
-/// The numbers of a line that has nothing else: `5`, `8 8`, `10x10 2`.
+/// The numbers of a line that has nothing else: `5`, `8 8`, `10x10 2`. A line with more than one
+/// sign between two numbers, or with one at its ends, has empty cells.
 fn numbers(line: &str) -> Option<Vec<usize>> {
+    let line = line.trim_end_matches(['\r', ' ']);
+    let is_sign = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+    let parted: Vec<&str> = line.split(is_sign).collect();
+    // A blank behind a comma is no cell.
+    let is_cell = |i: usize| parted[i].is_empty() && !line.contains(", ") && !line.contains("; ");
+    if line.starts_with(is_sign) || line.ends_with(is_sign) || (0..parted.len()).any(is_cell) {
+        return None;
+    }
     let words = line.split(|c: char| c.is_whitespace() || matches!(c, ',' | 'x' | 'X' | '×' | ';'));
     let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
     words.iter().map(|w| w.parse().ok().filter(|n| *n < 1000)).collect::<Option<Vec<usize>>>().filter(|n| !n.is_empty())
@@ -509,7 +568,12 @@ fn head_lines(rows: &[&str], form: &Form) -> usize {
         let head: Option<Vec<Vec<usize>>> = rows[..taken].iter().map(|row| numbers(row)).collect();
         let Some(head) = head else { continue };
         let is_short = if taken == 2 { head.iter().all(|n| n.len() == 1) } else { head[0].len() <= 3 };
-        if is_short && fits(&head.concat(), &rows[taken..]) {
+        // A row whose blanks at its end are cut looks like a line with the size.
+        let length = |row: &&str| row.trim_end_matches('\r').chars().count();
+        let rest = &rows[taken..];
+        let has_blanks = !rest.iter().any(|row| row.contains([',', ';', '|', '\t'])) && Block::of_lines(1, rest).has_blanks();
+        let is_ragged = has_blanks && rest.iter().any(|row| length(row) != length(&rest[0]));
+        if is_short && !is_ragged && fits(&head.concat(), rest) {
             return taken;
         }
     }

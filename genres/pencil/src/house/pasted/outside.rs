@@ -6,6 +6,7 @@ use super::{Cut, Part, Pasted, Signs};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::Puzzle;
+use crate::text::is_nothing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -32,7 +33,7 @@ fn is_number(token: &str) -> bool {
 }
 
 fn is_end(token: &str) -> bool {
-    is_number(token) || Signs::is_nothing(token) || token.trim() == "?"
+    is_number(token) || is_nothing(token) || token.trim() == "?"
 }
 
 /// Parts the numbers around cells that have none themselves.
@@ -80,7 +81,7 @@ fn framed(cut: &Cut) -> Result<Framed, Bad> {
                 words.drain(..before);
                 words.truncate(cols);
             }
-            Some(1) if Signs::is_nothing(&words[0]) => drop(words.remove(0)),
+            Some(1) if is_nothing(&words[0]) => drop(words.remove(0)),
             _ => return Err(Bad::new(format!("{} numbers for {cols} columns", words.len()))),
         }
         ends.insert(side, words);
@@ -152,7 +153,7 @@ fn ring(cut: &Cut) -> Result<Framed, Bad> {
         return Err(Bad::new("rows with a number left and right are expected"));
     }
     let line = |row: &Vec<String>| -> Result<Vec<String>, Bad> {
-        let is_bare = |t: &String| Signs::is_nothing(t) || t == "0" || t == "+" || t == "x";
+        let is_bare = |t: &String| is_nothing(t) || t == "0" || t == "+" || t == "x";
         match row.len() {
             n if n == cols => Ok(row.clone()),
             n if n == wide && is_bare(&row[0]) && is_bare(&row[wide - 1]) => Ok(row[1..wide - 1].to_vec()),
@@ -179,7 +180,7 @@ fn with_ends(puzzle: &mut Puzzle, ends: &Ends, zero: bool, one_a_line: bool) -> 
         for (i, word) in words.iter().enumerate() {
             let word = word.trim();
             let place = Place::Outside(side, i as u16);
-            if Signs::is_nothing(word) || word == "?" || word == "-1" || (word == "0" && !zero) {
+            if is_nothing(word) || word == "?" || word == "-1" || (word == "0" && !zero) {
                 continue;
             }
             let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(board.name(place));

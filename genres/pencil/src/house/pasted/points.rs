@@ -1,10 +1,11 @@
 //! Stars on cells, edges and corners: a row of points for each row of cells and for each line
 //! between two.
 
-use super::{Part, Pasted, Signs};
+use super::{Part, Pasted};
 use crate::board::{Board, Size};
 use crate::clue::Clue;
 use crate::codec::{Puzzle, star_places};
+use crate::text::is_nothing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -34,7 +35,7 @@ pub(super) fn read(from: &Pasted) -> Result<Puzzle, Bad> {
             "o" | "O" | "○" | "1" | "w" | "W" | "*" => drop(clues.insert(place, Clue::White)),
             "●" | "b" | "B" | "2" => drop(clues.insert(place, Clue::Black)),
             "+" | "|" | "0" => {}
-            token if Signs::is_nothing(token) => {}
+            token if is_nothing(token) => {}
             token => return Err(Bad::new(format!("{token:?}: o for a star or . is expected")).at(board.name(place))),
         }
     }

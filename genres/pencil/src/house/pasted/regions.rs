@@ -5,6 +5,7 @@ use super::{Block, Cut, Part, Pasted, Signs};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
+use crate::text::is_nothing;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -24,7 +25,7 @@ fn labels(cut: &Cut, holes: bool) -> Result<Labels, Bad> {
     for (cell, token) in cut.iter().flatten().enumerate() {
         let token = token.trim();
         let is_hole = holes && matches!(token, "#" | "@" | "■");
-        if !is_hole && (Signs::is_nothing(token) || token == "?") {
+        if !is_hole && (is_nothing(token) || token == "?") {
             let what = format!("a letter for its region is expected, not {token:?}");
             return Err(Bad::new(what).at(cell_name(cell / cols, cell % cols)));
         }
@@ -148,7 +149,7 @@ fn both(from: &Pasted) -> Result<(Block, Option<Block>), Bad> {
             .take(2)
             .flatten()
             .flatten()
-            .any(|token| Signs::is_nothing(token) || token == "0" || token == "-1")
+            .any(|token| is_nothing(token) || token == "0" || token == "-1")
     };
     match &from.blocks[..] {
         [one] if has_empty(one) => {

@@ -18,6 +18,7 @@ const GAMES: &[(&str, &str)] = &[
     ("Pattern", "pattern"),
     ("Pearl", "pearl"),
     ("Range", "range"),
+    ("Rectangles", "rect"),
     ("Singles", "singles"),
     ("Slant", "slant"),
     ("Solo", "solo"),

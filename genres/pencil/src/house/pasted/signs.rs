@@ -3,6 +3,7 @@
 use super::Cut;
 use crate::board::Direction;
 use crate::clue::Clue;
+use crate::text::is_nothing;
 use std::collections::BTreeMap;
 use tesuji_genre::Bad;
 
@@ -31,9 +32,8 @@ pub struct Signs {
     own_words: &'static str,
 }
 
-const NOTHING: &[&str] = &["", ".", "-", "_", " ", "·", "•", "□", "~", "null", "none", "nil", "nan", "undefined"];
 const WALLS: &[&str] = &["#", "■", "@", "wall", "black"];
-const WHITE: &[&str] = &["w", "o", "○", "◯", "⚪", "white"];
+const WHITE: &[&str] = &["w", "o", "○", "◯", "〇", "⚪", "white"];
 const BLACK: &[&str] = &["b", "●", "⚫", "*", "black"];
 
 impl Signs {
@@ -177,12 +177,6 @@ impl Signs {
         words.join(", ")
     }
 
-    /// Does the token mean nothing, in every genre?
-    pub(crate) fn is_nothing(token: &str) -> bool {
-        let token = token.trim();
-        NOTHING.contains(&token) || NOTHING.iter().any(|word| word.len() > 2 && token.eq_ignore_ascii_case(word))
-    }
-
     /// Reads the tokens of a cut, in reading order; `name` tells the place of one.
     pub(crate) fn read(&self, cut: &Cut, name: &dyn Fn(usize, usize) -> String) -> Result<Vec<Sign>, Bad> {
         let tokens: Vec<&str> = cut.iter().flatten().map(|token| token.trim()).collect();
@@ -220,7 +214,7 @@ impl Signs {
         if self.unknown && token == "?" {
             return Some(Sign::Clue(Clue::Unknown));
         }
-        if Signs::is_nothing(token) && !self.is_full {
+        if is_nothing(token) && !self.is_full {
             return Some(Sign::Empty);
         }
         // White cells among black ones.
@@ -248,7 +242,7 @@ struct Context {
 impl Context {
     fn of(signs: &Signs, tokens: &[&str]) -> Result<Context, Bad> {
         let has = |token: &str| tokens.contains(&token);
-        let has_nothing = tokens.iter().any(|token| Signs::is_nothing(token));
+        let has_nothing = tokens.iter().any(|token| is_nothing(token));
         let has_black = tokens.iter().any(|t| ["b", "#", "■"].iter().any(|b| t.eq_ignore_ascii_case(b)));
         let mut context = Context { blank: None, numbers: BTreeMap::new(), has_black };
         if signs.labels {
@@ -355,7 +349,7 @@ impl Context {
 
     /// Letters and numbers of which only equality counts, in the order of their first cells.
     fn labels(&mut self, tokens: &[&str], zero: bool, is_full: bool) {
-        let is_label = |token: &&str| !Signs::is_nothing(token) && *token != "-1" && (*token != "0" || zero);
+        let is_label = |token: &&str| !is_nothing(token) && *token != "-1" && (*token != "0" || zero);
         for &token in tokens {
             if !is_label(&token) {
                 self.numbers.insert(token.to_string(), Sign::Empty);
@@ -377,7 +371,7 @@ impl Context {
     /// 0, 1 and 2 without another empty sign. Do they tell the empty cells?
     fn bits(&mut self, signs: &Signs, tokens: &[&str]) -> Result<bool, Bad> {
         let has = |token: &str| tokens.contains(&token);
-        if signs.named.first().is_none_or(|n| n.0 != "0") {
+        if signs.named.first().is_none_or(|n| !n.0.starts_with('0')) {
             return Ok(false);
         }
         if has("-1") {
@@ -386,6 +380,16 @@ impl Context {
         }
         if has("0") && has("1") && has("2") {
             return Err(Bad::new("ambiguous: of 0, 1 and 2 one is the empty cell; write it as ."));
+        }
+        // Beside other names of the two values 0 is none of them.
+        let is_digit = |token: &str| matches!(token, "0" | "1" | "2");
+        let has_names = tokens.iter().any(|token| !is_digit(token) && *token != "?" && *token != "x" && *token != "X");
+        if has("0") && has_names {
+            self.numbers.insert("0".to_string(), Sign::Empty);
+            return Ok(true);
+        }
+        if has("0") && has("1") && tokens.iter().all(|token| is_digit(token)) {
+            return Err(Bad::new("ambiguous: 0 may be a value or an empty cell; write empty cells as ."));
         }
         Ok(false)
     }

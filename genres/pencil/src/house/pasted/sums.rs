@@ -2,11 +2,12 @@
 
 use super::cells::{cell_name, size_of};
 use super::signs::number;
-use super::{Block, Cut, Part, Pasted, Signs, regions};
+use super::{Block, Cut, Part, Pasted, regions};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::Puzzle;
 use crate::text::data::Data;
+use crate::text::is_nothing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -31,7 +32,7 @@ fn crossing(token: &str) -> Option<Crossing> {
     match token {
         "#" | "x" | "X" | "■" | "B" | "b" | "@" | "*" => Some(Crossing::Black(None, None)),
         "0" | "W" | "w" | "o" => Some(Crossing::White),
-        token if Signs::is_nothing(token) => Some(Crossing::White),
+        token if is_nothing(token) => Some(Crossing::White),
         _ => None,
     }
 }
@@ -133,7 +134,7 @@ pub(super) fn read_cages(from: &Pasted) -> Result<Puzzle, Bad> {
     let words = |(puzzle, _): &(Puzzle, Cut)| format!("a board of {}", puzzle.board.size());
     let (mut puzzle, cut) = block.read(&words, &|cut| {
         let one =
-            Pasted { blocks: vec![Block { line: 1, cuts: vec![cut.clone()], spaced: None }], ..Pasted::default() };
+            Pasted { blocks: vec![Block { line: 1, cuts: vec![cut.clone()] }], ..Pasted::default() };
         Ok((regions::read(&one, false)?, cut.clone()))
     })?;
     let Some(all) = puzzle.board.regions() else { return Err(Bad::new("no cages")) };

@@ -18,6 +18,7 @@ mod repairs;
 mod several;
 mod states;
 mod steps;
+mod texts;
 mod unsolved;
 mod wording;
 

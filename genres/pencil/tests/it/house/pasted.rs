@@ -11,7 +11,7 @@ use tesuji_pencil::board::{Board, Direction, Place, Side};
 use tesuji_pencil::clue::{Clue, Operator};
 use tesuji_pencil::codec::{Puzzle, star_places};
 
-type Rows = Vec<Vec<String>>;
+pub(super) type Rows = Vec<Vec<String>>;
 
 /// The one puzzle of a document.
 fn one(genre: &dyn Genre, doc: &str) -> Result<Parsed, String> {
@@ -50,13 +50,20 @@ fn at(puzzle: &Puzzle, place: Place) -> String {
 }
 
 /// A token a cell; `wall` for a cell out of play without a clue.
-fn cells(puzzle: &Puzzle, wall: &str) -> Rows {
+pub(super) fn cells(puzzle: &Puzzle, wall: &str) -> Rows {
     let board = &puzzle.board;
     let token = |cell: usize| match puzzle.clues.get(&Place::Cell(cell as u16)) {
         None if board.is_hole(cell) => wall.to_string(),
         _ => at(puzzle, Place::Cell(cell as u16)),
     };
     (0..board.rows()).map(|r| (0..board.cols()).map(|c| token(board.cell(r, c))).collect()).collect()
+}
+
+/// A token a corner.
+pub(super) fn corners(puzzle: &Puzzle) -> Rows {
+    let wide = puzzle.board.cols() + 1;
+    let corner = |i: usize| at(puzzle, Place::Corner(i as u16));
+    (0..=puzzle.board.rows()).map(|r| (0..wide).map(|c| corner(r * wide + c)).collect()).collect()
 }
 
 fn regions(board: &Board) -> Rows {
@@ -126,7 +133,7 @@ fn joined(rows: &Rows, by: &str) -> String {
     rows.iter().map(|row| row.join(by) + "\n").collect()
 }
 
-fn json(rows: &Rows) -> String {
+pub(super) fn json(rows: &Rows) -> String {
     serde_json::to_string(rows).expect("JSON")
 }
 
@@ -201,11 +208,7 @@ fn forms(name: &str, puzzle: &Puzzle) -> Vec<(&'static str, String)> {
                 ("a map", format!("{{\"colorRegions\": {}, \"stars\": {stars}}}", json(&regions(board)))),
             ]
         }
-        "creek" | "gokigen" => {
-            let wide = board.cols() + 1;
-            let corner = |i: usize| at(puzzle, Place::Corner(i as u16));
-            of_rows(&(0..=board.rows()).map(|r| (0..wide).map(|c| corner(r * wide + c)).collect()).collect(), true)
-        }
+        "creek" | "gokigen" => of_rows(&corners(puzzle), true),
         "futoshiki" | "consecutive" | "kropki" => {
             let rows = between(puzzle);
             vec![("rows", bare(&rows)), ("spaced rows", joined(&rows, " ")), ("a list", json(&rows))]
