@@ -31,6 +31,16 @@ pub struct Entry {
     pub figures: BTreeMap<String, Figure>,
 }
 
+impl Figure {
+    /// A row's name and figure from a line.
+    fn parse(line: &str) -> Option<(String, Figure)> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [row, unit, amount, rate, normal] = fields[..] else { return None };
+        let (amount, rate, normal) = (amount.parse().ok()?, rate.parse().ok()?, normal.parse().ok()?);
+        Some((row.to_string(), Figure { unit: unit.to_string(), amount, rate, normal }))
+    }
+}
+
 const HEAD: &str = "row\tunit\tamount\trate\tnormal";
 
 /// The folder with all entries.
@@ -60,14 +70,7 @@ impl Entry {
         let mut figures = BTreeMap::new();
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && *line != HEAD);
         for (at, line) in lines {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let figure = match fields[..] {
-                [row, unit, amount, rate, normal] => (|| {
-                    let (amount, rate, normal) = (amount.parse().ok()?, rate.parse().ok()?, normal.parse().ok()?);
-                    Some((row.to_string(), Figure { unit: unit.to_string(), amount, rate, normal }))
-                })(),
-                _ => None,
-            };
+            let figure = Figure::parse(line);
             figures.extend([figure.ok_or_else(|| format!("line {}: {HEAD:?} is expected", at + 1))?]);
         }
         Ok(Entry { name, figures })

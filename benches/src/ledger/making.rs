@@ -64,7 +64,8 @@ impl Making {
         }
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/genres").join(&self.genre);
         let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok(tesuji_described::read(&text).map_err(|bad| format!("{}: {bad}", path.display()))?)
+        let read = tesuji_described::read(&text).map_err(|bad| format!("{}: {bad}", path.display()))?;
+        Ok(read)
     }
 
     /// Makes so many puzzles from a seed, in these forms.

@@ -21,11 +21,9 @@ fn the_page_is_made_of_the_list() {
 /// What the ledger takes is what its newest entry says.
 #[test]
 fn figures_of_the_ledger_are_those_of_its_newest_entry() {
-    let entry = figures::newest_entry(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("an entry");
     let list = figures::read(&notes("figures.json")).expect("a list");
-    let taken: Vec<_> = list.iter().filter(|figure| figure.ledger.is_some()).collect();
-    assert!(!taken.is_empty());
-    for figure in taken {
+    for figure in list.iter().filter(|figure| figure.ledger.is_some()) {
+        let entry = figures::newest_entry(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("an entry");
         let made = "make it anew: cargo run -p tesuji-conformance --example figures -- --only ledger --write";
         assert_eq!(figure.recorded(&entry).as_ref(), Some(&figure.figure), "{}: {made}", figure.claim);
     }
