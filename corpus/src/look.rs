@@ -36,6 +36,8 @@ pub(crate) struct Done<S> {
     pub(crate) counts: S,
     /// The puzzle's error, with its text.
     pub(crate) bad: Option<(Bad, Option<String>)>,
+    /// What was not read of its document, with its place.
+    pub(crate) unread: Option<Bad>,
 }
 
 impl<P: Pass> Look<'_, P> {
@@ -67,8 +69,12 @@ impl<P: Pass> Look<'_, P> {
         if let Some(failed) = failed {
             return Some(Seen::Failed(failed.into()));
         }
-        let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
-        Some(Seen::Done(Done { lines, records, counts, bad }))
+        let unread = work.record.unread().filter(|_| bad.is_none());
+        let unread = unread.map(|parts| Bad::new(format!("as far as it was read; not read: {parts}")));
+        let unread = unread.map(|note| placed(note, self.reader, item.line, &work));
+        let bad = bad.map(|b| placed(work.as_far_as_read(b), self.reader, item.line, &work));
+        let bad = bad.map(|bad| (bad, item.content.text()));
+        Some(Seen::Done(Done { lines, records, counts, bad, unread }))
     }
 }
 

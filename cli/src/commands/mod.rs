@@ -39,7 +39,7 @@ use rayon::prelude::*;
 use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
-use tesuji_genre::{Genre, nearest};
+use tesuji_genre::{Bad, Genre, nearest};
 use tesuji_solver::{Clock, Stop};
 
 /// All commands, with the flags of the genre.
@@ -263,7 +263,19 @@ fn each_item(
             let treated = match work {
                 Ok(None) => continue,
                 Err(wrong) => Err(Failure::from(wrong)),
-                Ok(Some(work)) => treat(&work, console),
+                Ok(Some(work)) => {
+                    let unread = work.record.unread();
+                    let treated = treat(&work, console);
+                    if let (Ok(()), Some(parts)) = (&treated, &unread) {
+                        let note = Bad::new(format!("as far as it was read; not read: {parts}")).file(reader.name());
+                        let note = line.map_or(note.clone(), |n| note.line(n));
+                        let _ = writeln!(console.err, "note: {note}");
+                    }
+                    treated.map_err(|failure| match failure {
+                        Failure::Run(Error::Bad(bad)) => Failure::from(work.as_far_as_read(bad)),
+                        other => other,
+                    })
+                }
             };
             match treated {
                 Err(Failure::Run(Error::Bad(wrong))) => {

@@ -13,5 +13,6 @@ mod mutations;
 mod other_programs;
 mod paste;
 mod penpa;
+mod penpa_hands;
 mod sudoku;
 mod variants;
