@@ -41,6 +41,8 @@ pub(crate) struct Done<S> {
     pub(crate) read_as: Option<String>,
     /// The puzzle's error, with its text.
     pub(crate) bad: Option<(Bad, Option<String>)>,
+    /// What was not read of its document, with its place.
+    pub(crate) unread: Option<Bad>,
 }
 
 impl<P: Pass> Look<'_, P> {
@@ -83,11 +85,15 @@ impl<P: Pass> Look<'_, P> {
         if let Some(failed) = failed {
             return Some(Seen::Failed(failed.into()));
         }
+        let bad = bad.map(|bad| work.as_far_as_read(bad));
         if let Some(bad) = bad.as_ref().filter(|_| lines.is_empty()) {
             lines.extend(answer(&|| error_line(item.line, bad)).into_bytes());
         }
-        let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
-        Some(Seen::Done(Done { lines, records, counts, read_as, bad }))
+        let unread = work.record.unread().filter(|_| bad.is_none());
+        let unread = unread.map(|parts| Bad::new(format!("as far as it was read; not read: {parts}")));
+        let unread = unread.map(|note| placed(note, self.reader, item.line, &work));
+        let bad = bad.map(|bad| (placed(bad, self.reader, item.line, &work), item.content.text()));
+        Some(Seen::Done(Done { lines, records, counts, read_as, bad, unread }))
     }
 }
 

@@ -4,7 +4,9 @@ use crate::answer::ERROR;
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, READ_AS, Record, Told, penpa, record_id, site};
+use tesuji_genre::{
+    Bad, Choosing, Genre, Parsed, Puzzle, READ_AS, RULESET, Record, Stated, Told, UNREAD, penpa, record_id, site,
+};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -34,6 +36,32 @@ pub struct Work {
     /// The size of the board that its text was read as, in words with the place of the text; only
     /// of grids.
     pub read_as: Option<String>,
+}
+
+impl Work {
+    /// What is wrong with the puzzle, said as far as its document was read, with what became of the
+    /// solution that the document stores.
+    #[must_use]
+    pub fn as_far_as_read(&self, bad: Bad) -> Bad {
+        let (unread, stored) = (self.record.unread(), self.record.solution.is_some());
+        let mut what = match &unread {
+            Some(parts) => format!("as far as it was read: {} (not read: {parts})", bad.what),
+            None => bad.what.clone(),
+        };
+        match self.broken_rule() {
+            Some(Some(rule)) => what += &format!("; its stored solution breaks {rule}"),
+            Some(None) if unread.is_some() && stored => what += "; its stored solution keeps to all that was read",
+            _ => {}
+        }
+        Bad { what, ..bad }
+    }
+
+    /// The first rule that the stored solution breaks, or that it breaks none; `None` where there is
+    /// no solution that can be compared.
+    pub fn broken_rule(&self) -> Option<Option<String>> {
+        let stored = self.record.solution.as_ref()?;
+        self.puzzle.genre.as_clues()?.broken_rule(&self.puzzle, stored).ok()
+    }
 }
 
 impl Reader {
@@ -250,7 +278,9 @@ impl Reader {
                     Err(bad) => match self.wanted.or_else(|| self.of_document(shown)).map(|g| g.parse(shown)) {
                         Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
                         // An object without any field of a record was not meant as one.
-                        Some(Err(own)) if !["puzzle", ERROR].iter().any(|f| shown.contains(&format!("{f:?}"))) => Err(own),
+                        Some(Err(own)) if !["puzzle", ERROR].iter().any(|f| shown.contains(&format!("{f:?}"))) => {
+                            Err(own)
+                        }
                         _ => Err(bad),
                     },
                     found => found,
@@ -275,14 +305,24 @@ impl Reader {
                 return Err(bad);
             }
         };
-        let genre = self.genre_of(&record)?;
+        // The fields of a record with an id are its own.
+        let stated = if record.id.is_empty() { Stated::of(&record.extra) } else { Stated::default() };
+        let genre = self.genre_of(&record, &stated)?;
+        if !stated.rules.is_empty()
+            && let Some(parsed) = of_whole(genre, text)
+        {
+            return Ok(Some(from_parsed(parsed)));
+        }
+        record.add_unread(stated.unread(genre));
         let parsed = self.parse(genre, &record.puzzle).map_err(|bad| match &bad.at {
             Some(at) => Bad { at: Some(format!("puzzle, {at}")), ..bad },
             None => bad.at("puzzle"),
         })?;
         let puzzle = parsed.puzzle;
         let id = record_id(genre.name(), &puzzle.text);
-        if !record.id.is_empty() && record.id != id {
+        // The text may be an older one of the same puzzle.
+        let is_own = record.id == id || record.id == record_id(genre.name(), &record.puzzle);
+        if !record.id.is_empty() && !is_own {
             return Err(Bad::new(format!("{:?} is not this puzzle's id, {id:?} is", record.id)).at("id"));
         }
         if !record.size.is_empty() && record.size != puzzle.size {
@@ -296,9 +336,14 @@ impl Reader {
         record.puzzle = puzzle.text.clone();
         record.genre = genre.name().to_string();
         record.state = record.state.or(parsed.state);
+        let mut notes = parsed.notes;
+        for name in [UNREAD, RULESET] {
+            if let Some(note) = notes.remove(name) {
+                record.extra.entry(name.to_string()).or_insert(note);
+            }
+        }
         // A record made by hand has what its puzzle's text says besides.
         if !is_normal {
-            let mut notes = parsed.notes;
             let solution = notes.remove("solution").map(Into::into);
             record.solution = record.solution.or(solution);
             for (name, value) in notes {
@@ -356,9 +401,21 @@ impl Reader {
         })
     }
 
-    fn genre_of(&self, record: &Record) -> Result<&'static dyn Genre, Bad> {
+    fn genre_of(&self, record: &Record, stated: &Stated) -> Result<&'static dyn Genre, Bad> {
         if record.genre.is_empty() {
-            return self.wanted.ok_or_else(|| Bad::new("the record names no genre: name it (--genre)").at("genre"));
+            let told = stated.genre(&self.genres);
+            if let (Some(told), Some(wanted)) = (told, self.wanted)
+                && told.name() != wanted.name()
+                && !stated.rules.is_empty()
+            {
+                let rules = stated.rules.join(", ");
+                let what = format!("{rules}: of {}, which --genre {} reads", told.name(), told.name());
+                return Err(Bad::new(what).at("kind"));
+            }
+            return self
+                .wanted
+                .or(told)
+                .ok_or_else(|| Bad::new("the record names no genre: name it (--genre)").at("genre"));
         }
         let found = self.genres.iter().find(|g| g.name() == record.genre);
         let Some(&genre) = found else {
@@ -371,6 +428,16 @@ impl Reader {
             }
             _ => Ok(genre),
         }
+    }
+}
+
+/// The one puzzle of a document on one line, all of which the genre reads.
+fn of_whole(genre: &dyn Genre, text: &str) -> Option<Parsed> {
+    let mut found = Vec::new();
+    let is_read = genre.read(text.as_bytes(), &mut |one| found.push(one));
+    match (is_read, found.pop(), found.is_empty()) {
+        (true, Some(Ok(parsed)), true) => Some(parsed),
+        _ => None,
     }
 }
 

@@ -424,6 +424,9 @@ impl<S: Summary> Gather<'_, S> {
                     written = written.and(out.bytes(line));
                     self.outcome.written += 1;
                 }
+                if let Some(unread) = &done.unread {
+                    self.progress.note(&format!("note: {unread}"));
+                }
                 done.bad
             }
         };

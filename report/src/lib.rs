@@ -38,7 +38,7 @@ pub use ideas::{IdeaPicture, SharedIdea};
 pub use matrix::{EngineCell, GenreRow};
 pub use minimals::minimal_page;
 pub use page::page;
-pub use sheet::{DrawnSolution, SheetOptions, SheetPuzzle, drawn_solution, sheet};
+pub use sheet::{DrawnSolution, SheetOptions, SheetPuzzle, besides, drawn_solution, sheet};
 pub use tally::{First, Tally, TallyPass, Use};
 pub use timed::{Figures, Timed};
 pub use write::write;

@@ -75,7 +75,8 @@ impl SheetPuzzle {
         // Games have ranks, which say more.
         let rank = record.extra.get("rank").and_then(serde_json::Value::as_str).map(str::to_string);
         let kind = format!("{} {}", genre.name(), puzzle.size);
-        let about: Vec<String> = record.label().into_iter().chain([kind]).chain(rank.or(tier)).collect();
+        let about: Vec<String> =
+            record.label().into_iter().chain([kind]).chain(rank.or(tier)).chain(besides(record)).collect();
         let restriction = steps.map(|request| request.over(record.grade.as_ref()).0);
         let words = match &restriction {
             Some(restriction) => graded(genre, puzzle, record.state.as_ref(), restriction, limits),
@@ -104,6 +105,19 @@ fn sentence(text: &str) -> String {
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
+}
+
+/// Letters of rules in words that are printed beside a puzzle.
+const MOST_LETTERS: usize = 900;
+
+/// What a document says beside its puzzle that was not read: its rules in words, and a list.
+pub fn besides(record: &Record) -> Vec<String> {
+    let words = record.ruleset().map(|text| {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let cut: String = text.chars().take(MOST_LETTERS).collect();
+        format!("rules in words: {cut}{}", if cut.len() < text.len() { "…" } else { "" })
+    });
+    words.into_iter().chain(record.unread().map(|parts| format!("not read: {parts}"))).collect()
 }
 
 /// The steps of a puzzle in words, or why there are none.

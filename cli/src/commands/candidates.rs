@@ -38,7 +38,18 @@ pub fn command() -> Command {
     Command::new("candidates")
         .about("Lists the values that occur in solutions, and in how many of them")
         .after_help(JSON)
-        .args([common::genre(), inputs::files(), common::json(), common::lines(), assume, up_to, worth, common::variant(), time, nodes])
+        .args([
+            common::genre(),
+            inputs::files(),
+            common::json(),
+            common::lines(),
+            assume,
+            up_to,
+            worth,
+            common::variant(),
+            time,
+            nodes,
+        ])
 }
 
 /// Runs it.

@@ -40,7 +40,7 @@ use std::ffi::OsStr;
 use tesuji_corpus::answer::{blank_line, error_line};
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
-use tesuji_genre::{Genre, nearest};
+use tesuji_genre::{Bad, Genre, nearest};
 use tesuji_solver::{Clock, Stop};
 
 /// All commands, with the flags of the genre.
@@ -279,7 +279,17 @@ fn each_item(
                     if let Some(words) = work.read_as.as_ref().filter(|_| index < SIZES_TOLD) {
                         writeln!(console.err, "{words}")?;
                     }
-                    treat(&work, console)
+                    let unread = work.record.unread();
+                    let treated = treat(&work, console);
+                    if let (Ok(()), Some(parts)) = (&treated, &unread) {
+                        let note = Bad::new(format!("as far as it was read; not read: {parts}")).file(reader.name());
+                        let note = line.map_or(note.clone(), |n| note.line(n));
+                        let _ = writeln!(console.err, "note: {note}");
+                    }
+                    treated.map_err(|failure| match failure {
+                        Failure::Run(Error::Bad(bad)) => Failure::from(work.as_far_as_read(bad)),
+                        other => other,
+                    })
                 }
             };
             match treated {

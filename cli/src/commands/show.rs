@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, Work, atomic};
 use tesuji_genre::{Bad, Marks, Medium, RestrictionRequest};
 use tesuji_report::print::before;
-use tesuji_report::{SheetOptions, SheetPuzzle, drawn_solution, sheet};
+use tesuji_report::{SheetOptions, SheetPuzzle, besides, drawn_solution, sheet};
 use tesuji_solver::Limits;
 
 /// The command.
@@ -114,6 +114,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                     writeln!(console.out, "   {words}")?;
                 }
                 for words in work.record.chosen().into_iter().chain(work.record.noted()) {
+                    writeln!(console.out, "   {words}")?;
+                }
+                for words in besides(&work.record) {
                     writeln!(console.out, "   {words}")?;
                 }
             }

@@ -45,3 +45,4 @@ mod toy;
 mod toys;
 mod tsumego;
 mod tsumego_book;
+mod unread;

@@ -238,6 +238,10 @@ impl Pass for SolvePass {
         match solved.solutions.as_slice() {
             [] if solved.stop.is_complete() => Err(Bad::new("no solution")),
             [one] if solved.stop == Stop::Exhausted => {
+                let is_other = record.solution.as_ref().is_some_and(|stored| stored != one);
+                if let Some(Some(rule)) = is_other.then(|| work.broken_rule()).flatten() {
+                    record.note(format!("its stored solution breaks {rule}"));
+                }
                 record.solution = Some(kept(work, one)?);
                 out(record);
                 Ok(())

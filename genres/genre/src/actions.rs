@@ -36,6 +36,13 @@ pub trait ClueActions {
         limits: &Limits,
     ) -> Result<Solved, Bad>;
 
+    /// The first rule that a solution breaks, in words: "the arrow from r2c1"; `None` where it keeps
+    /// to all of them.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or the solution is not in its form.
+    fn broken_rule(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Option<String>, Bad>;
+
     /// The clues that clash, and the fewest edits of clues that leave exactly one solution.
     ///
     /// # Errors

@@ -109,6 +109,9 @@ pub const ADDRESS: [&str; 2] = ["url", "puzz.link"];
 /// The name of the format of f-puzzles' addresses.
 pub const FPUZZLES: &str = "fpuzzles-address";
 
+/// The name of the format of SudokuPad's addresses.
+pub const SUDOKUPAD: &str = "sudokupad";
+
 /// The genre's own name for a format: `url` is an address of puzz.link, else of f-puzzles.
 pub fn own_format<'a>(genre: &dyn Genre, format: &'a str) -> &'a str {
     let has = |name: &str| genre.info().formats.contains(&name);

@@ -37,6 +37,7 @@ mod restriction;
 mod review;
 pub mod site;
 mod solution;
+mod stated;
 mod told;
 mod view;
 mod walk;
@@ -53,7 +54,9 @@ pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};
 pub use random::{Streams, pick, shuffle, sub_rng};
-pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, READ_AS, Record, Source, State, record_id};
+pub use record::{
+    CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, READ_AS, RULESET, Record, Source, State, UNREAD, record_id,
+};
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     CompiledForms, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
@@ -62,6 +65,7 @@ pub use request::{
 pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};
 pub use solution::Solution;
+pub use stated::Stated;
 pub use told::{Told, lines_of_state};
 pub use view::{ClueView, View};
 pub use walk::{Choice, ClueSpot, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

@@ -130,7 +130,7 @@ pub fn tags(text: &str) -> Vec<String> {
 }
 
 /// Names of penpa-edit for kinds of puzzles whose names here and in addresses are others.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 13] = [
     ("classic", "sudoku"),
     ("irregular", "jigsaw"),
     ("rippleeffect", "ripple"),
@@ -139,6 +139,11 @@ const NAMES: [(&str, &str); 8] = [
     ("slant", "gokigen"),
     ("corral", "cave"),
     ("starbattle", "starbattle"),
+    ("spiralgalaxies", "galaxies"),
+    ("tentaisho", "galaxies"),
+    ("tomtom", "kenken"),
+    ("arrow", "variant"),
+    ("thermo", "variant"),
 ];
 
 fn letters(name: &str) -> String {

@@ -54,6 +54,13 @@ pub const NOTED: &str = "noted";
 /// The note with the size of the board that a text was read as; no record has it.
 pub const READ_AS: &str = "read_as";
 
+/// The note with the parts of the document that were not read, in words: what is said of the puzzle
+/// holds as far as the document was read.
+pub const UNREAD: &str = "unread";
+
+/// The note with the rules that the document has in words.
+pub const RULESET: &str = "ruleset";
+
 /// The field with the solution that an unfinished search found.
 pub const FOUND: &str = "found";
 
@@ -128,6 +135,43 @@ impl Record {
     pub fn noted(&self) -> impl Iterator<Item = &str> {
         let list = self.extra.get(NOTED).and_then(serde_json::Value::as_array);
         list.into_iter().flatten().filter_map(serde_json::Value::as_str)
+    }
+
+    /// The parts of its document that were not read: "rules in words, 3 circles". `None` where all
+    /// was read.
+    pub fn unread(&self) -> Option<String> {
+        let list = self.extra.get(UNREAD).and_then(serde_json::Value::as_array);
+        let parts: Vec<&str> = list.into_iter().flatten().filter_map(serde_json::Value::as_str).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// Adds parts of its document that were not read.
+    pub fn add_unread(&mut self, parts: impl IntoIterator<Item = String>) {
+        let mut parts = parts.into_iter().peekable();
+        if parts.peek().is_none() {
+            return;
+        }
+        let list = self.extra.entry(UNREAD.into()).or_insert_with(|| serde_json::json!([]));
+        if let serde_json::Value::Array(list) = list {
+            for part in parts.map(serde_json::Value::from) {
+                if !list.contains(&part) {
+                    list.push(part);
+                }
+            }
+        }
+    }
+
+    /// The rules that its document has in words.
+    pub fn ruleset(&self) -> Option<&str> {
+        self.extra.get(RULESET).and_then(serde_json::Value::as_str)
+    }
+
+    /// Adds a sentence on how its document was read.
+    pub fn note(&mut self, sentence: String) {
+        let list = self.extra.entry(NOTED.into()).or_insert_with(|| serde_json::json!([]));
+        if let serde_json::Value::Array(list) = list {
+            list.push(sentence.into());
+        }
     }
 
     /// What was chosen that the document leaves open, in words, as the record says it.

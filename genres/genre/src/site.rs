@@ -70,7 +70,7 @@ pub fn name(text: &str) -> Option<String> {
 /// short addresses hold no puzzle.)
 pub fn is_fpuzzles(text: &str) -> bool {
     let is_site = name(text).is_some_and(|name| name == "f-puzzles" || name == "SudokuPad");
-    is_site && (text.contains("load=") || text.contains("/fpuz"))
+    is_site && ["load=", "/fpuz", "=fpuz"].iter().any(|part| text.contains(part))
 }
 
 /// Refuses an address of a site whose addresses are not read, by its name.

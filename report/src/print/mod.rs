@@ -11,7 +11,7 @@ mod solutions;
 mod step_pages;
 mod steps;
 
-use crate::sheet::SheetPuzzle;
+use crate::sheet::{SheetPuzzle, besides};
 use tesuji_genre::{Bad, Genre, GradeRequest, Puzzle, Record, RestrictionRequest};
 use tesuji_solver::Limits;
 
@@ -43,6 +43,8 @@ pub struct BookPuzzle {
     label: Option<String>,
     size: String,
     difficulty: Option<String>,
+    /// What its document says that was not read.
+    besides: Vec<String>,
     /// Is it a position of a game, whose boards all have one scale?
     is_game: bool,
     steps: Vec<StepPicture>,
@@ -87,7 +89,8 @@ impl BookPuzzle {
             }
         }
         let label = record.label();
-        Ok(BookPuzzle { sheet, label, size: puzzle.size.clone(), difficulty, is_game, steps })
+        let besides = besides(record);
+        Ok(BookPuzzle { sheet, label, size: puzzle.size.clone(), difficulty, besides, is_game, steps })
     }
 
     /// Was no solution found within the limits?
@@ -99,7 +102,8 @@ impl BookPuzzle {
     fn caption(&self, with_size: bool) -> String {
         let size = with_size.then(|| self.size.clone());
         let parts: Vec<String> = self.label.clone().into_iter().chain(size).chain(self.difficulty.clone()).collect();
-        parts.join(", ")
+        let first = (!parts.is_empty()).then(|| parts.join(", "));
+        first.into_iter().chain(self.besides.iter().cloned()).collect::<Vec<_>>().join("; ")
     }
 }
 

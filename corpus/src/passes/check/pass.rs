@@ -199,12 +199,20 @@ impl CheckPass {
             }
         }
         let mut disagreement = disagreement;
-        if let Some((stored, [found])) = work.record.solution.as_ref().zip(truth.map(|o| &o.answer.solutions[..]))
-            && self.count > 1
+        let found = truth.map(|o| &o.answer.solutions[..]).filter(|_| self.count > 1);
+        let found = found.and_then(|all| if let [one] = all { Some(view.solution(one)) } else { None });
+        if let Some(stored) = &work.record.solution
+            && found.as_ref().is_none_or(|found| is_other(stored, found))
         {
-            let found = view.solution(found);
-            if is_other(stored, &found) {
-                blame_record(&mut disagreement, stored, &found, "the stored solution".to_string());
+            match (work.broken_rule(), &found) {
+                (Some(Some(rule)), _) => {
+                    let what = format!("the stored solution breaks {rule}");
+                    blame_record(&mut disagreement, stored, found.as_ref(), what);
+                }
+                (_, Some(_)) => {
+                    blame_record(&mut disagreement, stored, found.as_ref(), "the stored solution".to_string());
+                }
+                (_, None) => {}
             }
         }
         self.report(work, (disagreement, None), &|| verdicts(&asked), out, into);
@@ -308,7 +316,7 @@ impl CheckPass {
         if let Some((stored, [found])) = work.record.solution.as_ref().zip(finished.map(|(_, s)| &s.solutions[..]))
             && let Some(what) = actions.contradicts(&work.puzzle, stored, found)?
         {
-            blame_record(&mut disagreement, stored, found, what);
+            blame_record(&mut disagreement, stored, Some(found), what);
         }
         self.report(work, (disagreement, review), &|| verdict.clone().into(), out, into);
         Ok(())
@@ -355,7 +363,7 @@ impl CheckPass {
 }
 
 /// A wrong statement of a record: a disagreement in which the record is wrong.
-fn blame_record(with: &mut Option<Disagreement>, stored: &Solution, found: &Solution, what: String) {
+fn blame_record(with: &mut Option<Disagreement>, stored: &Solution, found: Option<&Solution>, what: String) {
     let said = |solution: &Solution, stop: &str| Said {
         solutions: vec![solution.clone()],
         stop: stop.to_string(),
@@ -366,7 +374,7 @@ fn blame_record(with: &mut Option<Disagreement>, stored: &Solution, found: &Solu
     let d = with.get_or_insert_with(|| Disagreement {
         wrong: Vec::new(),
         rules: Vec::new(),
-        said: [("found".to_string(), said(found, "exhausted"))].into(),
+        said: found.map(|found| ("found".to_string(), said(found, "exhausted"))).into_iter().collect(),
     });
     d.wrong.push("record".to_string());
     d.rules.push(what);

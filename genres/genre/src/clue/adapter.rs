@@ -8,7 +8,7 @@ use crate::document;
 use crate::{
     Bad, ClueActions, ClueSpot, ClueView, ClueWorth, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest,
     Genre, GenreInfo, GradeRequest, Graded, Hint, HintRequest, Marks, Medium, Parsed, Puzzle, Record, RepairRequest,
-    Repaired, Solved, State, View, WalkRequest, Walked, WorthRequest,
+    Repaired, Solution, Solved, State, View, WalkRequest, Walked, WorthRequest,
 };
 use std::borrow::Cow;
 use std::io::Write;
@@ -218,6 +218,17 @@ impl<G: ClueGenre> ClueActions for G {
         answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
         let solutions = answer.solutions.iter().map(|s| self.solution(&p, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+    }
+    fn broken_rule(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Option<String>, Bad> {
+        let p = typed(self, puzzle)?;
+        let (_, view) = view_of(self, &p)?;
+        let values = self.solution_values(&p, solution).filter(|values| values.len() == view.network.len());
+        let values = values.ok_or_else(|| Bad::new("no solution of this puzzle in form").at("solution"))?;
+        let other = view.network.vars().find(|var| !view.domains[var.index()].contains(values[var.index()]));
+        if let Some(var) = other {
+            return Ok(Some(format!("the clue of {}", view.names.var(var))));
+        }
+        Ok(view.network.broken_rule(&values).map(|rule| view.names.rule(rule)))
     }
     fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
         repair::repair(self, &*typed(self, puzzle)?, want)

@@ -24,13 +24,15 @@ pub(super) fn hint(
     let uniqueness = known.uniqueness;
     let catalog = uniqueness.allowed(want.catalog);
     let mut sweep = grader::StandardGrader::new(&catalog).begin(known.store(view, state)?);
+    let mut prepared: Vec<(String, Vec<Fact>)> = Vec::new();
     while let Some((technique, look)) = sweep.next_step() {
         if technique.is_preparation() && sweep.apply(&look).is_ok() {
+            prepared.push((technique.name().to_lowercase(), look.conclusions()));
             continue;
         }
         let explained = technique.explain(&Board::new(sweep.store()), &look, &mut view.explainer());
         let deduction = explained.into_iter().next().unwrap_or(look);
-        let words = wording(&deduction, &catalog, view);
+        let words = wording(&deduction, &catalog, view) + &preparation(&deduction, &prepared, view);
         return Ok(Hint { uniqueness, next: told(deduction, (technique.name(), technique.says()), words, view) });
     }
     let at = sweep.into_store();
@@ -46,6 +48,27 @@ pub(super) fn hint(
         }
     }
     Ok(Hint { uniqueness, next: Next::Stuck })
+}
+
+/// The facts that a step takes from preparation, which the board does not show, with their reasons.
+fn preparation(step: &Deduction, prepared: &[(String, Vec<Fact>)], view: &ClueView) -> String {
+    let premises = step.premises();
+    let mut used: Vec<(&str, Vec<Fact>)> = Vec::new();
+    for (name, facts) in prepared {
+        let own = premises.iter().filter(|premise| facts.iter().any(|fact| fact.var == premise.var));
+        let own: Vec<Fact> = own.copied().collect();
+        match used.iter_mut().find(|(known, _)| *known == name.as_str()) {
+            Some((_, all)) => all.extend(own),
+            None if own.is_empty() => {}
+            None => used.push((name, own)),
+        }
+    }
+    let told = |(name, mut facts): (&str, Vec<Fact>)| {
+        facts.sort_unstable();
+        facts.dedup();
+        format!("; {}: {name}", view.names.facts(&facts))
+    };
+    used.into_iter().map(told).collect()
 }
 
 /// A step by trial as a chain of rules, where these refute the candidate one by one.

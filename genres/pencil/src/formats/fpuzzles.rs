@@ -2,24 +2,29 @@
 //! other constraints are puzzles of the genre `variant`.
 
 use crate::variant::constraints::{ANTI_KNIGHT, CAGE, DIAGONAL};
-use crate::variant::{Constraint, Design, compress, fpuzzles};
-use crate::{Sheet, symbols};
+use crate::variant::{Constraint, Design, fpuzzles};
+use crate::{Sheet, notation, symbols};
 use serde_json::json;
-use tesuji_genre::{Bad, State};
-use tesuji_solver::Domain;
+use tesuji_genre::{Bad, RULESET, State, UNREAD};
+use tesuji_solver::{Domain, Value};
 
-const ADDRESS: &str = "https://www.f-puzzles.com/?load=";
+/// The design of a sheet, with its sums, and the values that its cells may have.
+pub(super) fn design(sheet: &Sheet) -> (Design, Vec<Domain>) {
+    let design = sheet.design.clone().with_sums(&sheet.sums);
+    let value = |&v: &Value| if v == 0 { design.values() } else { Domain::single(v) };
+    let values = sheet.givens.iter().map(value).collect();
+    (design, values)
+}
 
-/// Writes an address. What is filled in stands beside the givens.
-pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
-    let mut design = sheet.design.clone().with_sums(&sheet.sums);
+/// Writes an address of f-puzzles, or of SudokuPad. What is filled in stands beside the givens.
+pub(super) fn print(sheet: &Sheet, format: &str) -> Result<String, Bad> {
+    let (mut design, values) = design(sheet);
     let placed = sheet.state.iter().flat_map(|state| &state.placed);
     let placed = placed.filter(|(cell, _)| sheet.givens.get(**cell as usize) == Some(&0));
     let filled = placed.map(|(&cell, value)| (fpuzzles::name(&design, cell), json!({"value": value}))).collect();
     design.extras.insert("cells".to_string(), serde_json::Value::Object(filled));
-    let values = sheet.givens.iter().map(|&v| if v == 0 { design.values() } else { Domain::single(v) });
-    let document = fpuzzles::write(&design, &|_| true, &values.collect::<Vec<_>>())?;
-    Ok(format!("{ADDRESS}{}", compress(&document)))
+    let document = fpuzzles::write(&design, &|_| true, &values)?;
+    Ok(fpuzzles::address(&document, format))
 }
 
 /// Reads an address or a document; `None` where the text is neither.
@@ -31,9 +36,16 @@ pub(crate) fn parse(text: &str) -> Option<Result<Sheet, Bad>> {
 }
 
 fn read(document: &str) -> Result<Sheet, Bad> {
-    let variants = |what: &str| Bad::new(format!("f-puzzles: {what} of --genre variant"));
     let of_document = |bad: Bad| Bad { what: format!("f-puzzles: {}", bad.what), ..bad };
-    let (read, values, filled) = fpuzzles::read_up_to(document, symbols::MOST).map_err(of_document)?;
+    sheet(fpuzzles::read_up_to(document, symbols::MOST).map_err(of_document)?, "f-puzzles")
+}
+
+/// The sheet of what was read from a form of this name.
+///
+/// # Errors
+/// [`Bad`] where it is no puzzle of the family.
+pub(crate) fn sheet((read, values, filled): fpuzzles::Read, form: &str) -> Result<Sheet, Bad> {
+    let variants = |what: &str| Bad::new(format!("{form}: {what} of --genre variant"));
     let n = read.grid.rows;
     let mut design = match &read.jigsaw {
         None => Design::usual(n)?,
@@ -46,7 +58,7 @@ fn read(document: &str) -> Result<Sheet, Bad> {
     for c in read.constraints {
         if c.is(&CAGE) {
             let sum = c.numbers.first().filter(|sum| **sum != 0).map(|&sum| u16::try_from(sum)).transpose();
-            let sum = sum.map_err(|_| Bad::new(format!("f-puzzles: {} is no sum", c.number())).at("killercage"))?;
+            let sum = sum.map_err(|_| Bad::new(format!("{form}: {} is no sum", c.number())).at("killercage"))?;
             cages.push((c.line().to_vec(), sum));
         } else if c.is(&DIAGONAL) || c.is(&ANTI_KNIGHT) {
             rules.push(c);
@@ -65,6 +77,24 @@ fn read(document: &str) -> Result<Sheet, Bad> {
     if !cages.is_empty() {
         sheet.set_cages(cages)?;
     }
+    let unread = fpuzzles::unread(&read.extras);
+    if !unread.is_empty() {
+        sheet.notes.insert(UNREAD.to_string(), unread.into());
+    }
+    if let Some(words) = fpuzzles::ruleset(&read.extras) {
+        sheet.notes.insert(RULESET.to_string(), words.into());
+    }
+    let solution = read.extras.get("solution").and_then(serde_json::Value::as_array);
+    let solution = solution.filter(|list| list.len() == n * n).map(|list| {
+        let value = |one: &serde_json::Value| one.as_u64().or_else(|| one.as_str()?.parse().ok());
+        list.iter()
+            .map(|one| value(one).and_then(|v| Value::try_from(v).ok()).filter(|v| usize::from(*v) <= n))
+            .collect()
+    });
+    if let Some(Some(values)) = solution {
+        let values: Vec<Value> = values;
+        notation::note_solution(&mut sheet, &notation::print_cells(&values));
+    }
     let state = State { placed: filled, ..State::default() };
     sheet.state = (!state.placed.is_empty()).then_some(state);
     Ok(sheet)
@@ -74,11 +104,12 @@ fn read(document: &str) -> Result<Sheet, Bad> {
 mod tests {
     use super::*;
     use crate::variant::constraints::diagonals;
+    use tesuji_genre::document::SUDOKUPAD;
 
     fn again(text: &str, with: impl Fn(&mut Sheet)) {
         let mut sheet = crate::paste::parse(text).unwrap();
         with(&mut sheet);
-        let address = print(&sheet).unwrap();
+        let address = print(&sheet, "url").unwrap();
         let read = parse(&address).unwrap().unwrap();
         assert_eq!((&read.design, &read.givens, &read.sums), (&sheet.design, &sheet.givens, &sheet.sums));
         assert_eq!(read.state, sheet.state);
@@ -97,7 +128,7 @@ mod tests {
         let regions = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3];
         let mut sheet = Sheet::new(Design::irregular(4, &regions).unwrap());
         sheet.givens[5] = 3;
-        let read = parse(&print(&sheet).unwrap()).unwrap().unwrap();
+        let read = parse(&print(&sheet, SUDOKUPAD).unwrap()).unwrap().unwrap();
         assert_eq!((read.design, read.givens), (sheet.design, sheet.givens));
     }
 

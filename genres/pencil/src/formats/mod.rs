@@ -16,18 +16,19 @@ use crate::Sheet;
 use crate::house::saved::{self, SavedGame};
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Found;
+use tesuji_genre::document::SUDOKUPAD;
 use tesuji_genre::penpa::PENPA;
 use tesuji_solver::Value;
 
 /// Formats that can be written, the family's own line first.
 pub(crate) const NAMES: &[&str] =
-    &["line", "jsonl", "csv", "puzz.link", "pzprv3", "sgt", "hodoku", "sudokuwiki", "sdk", PENPA];
+    &["line", "jsonl", "csv", "puzz.link", "pzprv3", "sgt", "hodoku", "sudokuwiki", "sdk", PENPA, SUDOKUPAD];
 
 /// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by
 /// their borders.
-pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "url", "sgt", PENPA];
+pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "url", "sgt", PENPA, SUDOKUPAD];
 /// Those that a genre has whose rules no other program's format knows.
-pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv", "url"];
+pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv", "url", SUDOKUPAD];
 
 /// Reads a whole document that is no list of lines; `false` when it is none. `name` is the data
 /// set's in Puzzle Kit.
@@ -60,14 +61,18 @@ pub(crate) type Solution<'a> = &'a dyn Fn() -> Result<Vec<Value>, Bad>;
 pub(crate) fn print(format: &str, sheet: &Sheet, solution: Solution<'_>) -> Result<String, Bad> {
     match format {
         // puzz.link has no borders, diagonals and cages in its sudokus.
-        "url" if only_boxes(sheet, format).is_err() => fpuzzles::print(sheet),
+        "url" if only_boxes(sheet, format).is_err() => fpuzzles::print(sheet, format),
+        SUDOKUPAD => fpuzzles::print(sheet, format),
         "url" | "puzz.link" => puzzlink::print(sheet),
         "pzprv3" => pzprv3::print(sheet),
         "sgt" => sgt::print(sheet, solution),
         "hodoku" => hodoku::print(sheet),
         "sudokuwiki" => s9b::print(sheet),
         "sdk" => sdk::print(sheet),
-        PENPA => crate::penpa::print_sheet(sheet),
+        PENPA => {
+            let (design, values) = fpuzzles::design(sheet);
+            crate::penpa::print_variant(&design, &values)
+        }
         _ => Err(Bad::new(format!("no format {format}"))),
     }
 }

@@ -96,8 +96,8 @@ impl Pencil {
             return self.parse_state(&state);
         }
         if penpa::is_penpa(text) {
-            let puzzle = crate::penpa::read(&penpa::text(text)?, self.info.name, self.codec())?;
-            return Ok(Self::clued(puzzle).into());
+            let puzzles = crate::penpa::read(&penpa::text(text)?, self.info.name, self.codec())?;
+            return self.decided(Readings { puzzles, notes: BTreeMap::new() });
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         if !has_name && let Some(id) = self.linked_id(text) {

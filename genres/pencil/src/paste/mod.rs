@@ -71,7 +71,8 @@ const FEWEST_CELLS: usize = 16;
 pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     // Such an address has a sign of a remark in it.
     if tesuji_genre::penpa::is_penpa(text.trim()) {
-        return crate::penpa::read_sheet(&tesuji_genre::penpa::text(text.trim())?);
+        let read = crate::penpa::read_variant(&tesuji_genre::penpa::text(text.trim())?)?;
+        return fpuzzles::sheet(read, "penpa-edit");
     }
     let text = &*plain(text, '.');
     let whole = text.trim();

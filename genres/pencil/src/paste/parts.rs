@@ -4,14 +4,19 @@ use super::document::{grid, rows_of_words};
 use super::row::SIDES;
 use super::table;
 use crate::text::data::Data;
-use crate::variant::Design;
+use crate::variant::constraints::{ANTI_KNIGHT, diagonals};
+use crate::variant::{Constraint, Design};
 use crate::{Sheet, notation};
 use std::collections::BTreeMap;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, Stated, UNREAD};
 
 const REGIONS: &[&str] =
     &["regions", "region", "areas", "area", "shapes", "boxes", "blocks", "jigsaw", "zones", "groups", "pieces"];
 const CAGES: &[&str] = &["cages", "cage", "killer", "killercages"];
+/// Parts that say nothing of the rules, and those whose rules are known.
+const ABOUT: &[&str] = &["version", "kind", "dimensions", "empty", "block", "checksum", "saved", "styles"];
+const DIAGONALS: &[&str] = &["diagonals", "diagonal"];
+const KNIGHTS: &[&str] = &["antiknight", "anti_knight", "anti-knight"];
 const GRIDS: &[&str] = &["value", "values", "cells", "data", "matrix", "field"];
 
 /// Is it a name of a part?
@@ -34,12 +39,20 @@ pub(super) fn of_map(map: &[(String, Data)]) -> Option<Result<Sheet, Bad>> {
     // A record carries fields of its own.
     let has = |name: &str| map.iter().any(|(known, _)| known == name);
     let is_record = has("genre") && puzzle.is_some_and(|(_, data)| data.text().is_some());
-    let stray = map.iter().find(|(name, data)| !is_record && data.text().is_none() && !is_told(name));
+    let is_about = |name: &str| ABOUT.contains(&name.to_lowercase().as_str());
+    let stray =
+        map.iter().find(|(name, data)| !is_record && data.text().is_none() && !is_told(name) && !is_about(name));
+    let is_ipuz = of(&["version"]).and_then(|(_, data)| data.text()).is_some_and(|text| text.contains("ipuz.org"));
+    let stands = |names: &[&str]| of(names).and_then(|(_, data)| data.text()).is_some_and(is_yes);
     if let Some((name, _)) = stray {
         return Some(Err(Bad::new("a part of a sudoku with this name is not read").at(name.clone())));
     }
     let read = || {
-        let cages = cages.map(|(_, data)| cages_of(data)).transpose()?;
+        let mut cages = cages.map(|(_, data)| cages_of(data)).transpose()?;
+        // There columns stand before rows.
+        if is_ipuz {
+            cages.iter_mut().flatten().flat_map(|(cells, _)| cells).for_each(|(r, c)| std::mem::swap(r, c));
+        }
         let mut sheet = match (sheet, &cages) {
             (Some(sheet), _) => sheet?,
             (None, Some(cages)) => Sheet::new(Design::usual(side(cages)?)?),
@@ -54,12 +67,36 @@ pub(super) fn of_map(map: &[(String, Data)]) -> Option<Result<Sheet, Bad>> {
         if let Some(cages) = cages {
             sheet.set_cages(placed(cages, n)?)?;
         }
+        if stands(DIAGONALS) {
+            sheet.design.add(&diagonals());
+        }
+        if stands(KNIGHTS) {
+            sheet.design.add(&[Constraint::of(&ANTI_KNIGHT)]);
+        }
+        let fields = map.iter().filter(|(name, data)| !is_told(name) && data.text().is_some());
+        let fields = fields.filter(|(name, _)| ![DIAGONALS, KNIGHTS, ABOUT].concat().contains(&&*name.to_lowercase()));
+        let said = |(name, data): &(String, Data)| {
+            let text = data.text().filter(|text| !is_no(text))?;
+            Some((name.clone(), serde_json::Value::from(text)))
+        };
+        let unread = Stated::of(&fields.filter_map(said).collect()).rules;
+        if !unread.is_empty() {
+            sheet.notes.insert(UNREAD.to_string(), unread.into());
+        }
         if let Some(Ok(solution)) = solution.and_then(|(_, data)| grid(data)) {
             notation::note_solution(&mut sheet, &notation::print_cells(&solution.givens));
         }
         Ok(sheet)
     };
     Some(read())
+}
+
+fn is_yes(text: &str) -> bool {
+    ["true", "1", "yes"].contains(&text.to_lowercase().as_str())
+}
+
+fn is_no(text: &str) -> bool {
+    ["", "false", "0", "no", "null", "none"].contains(&text.to_lowercase().as_str())
 }
 
 /// The grid whose regions have these labels.

@@ -33,6 +33,18 @@ pub(super) enum Look {
     Trees,
     /// A number beside a star beyond the board, about the whole puzzle.
     Stars,
+    /// White circles for 0, black ones for 1.
+    CircleDigits,
+    /// A circle on a cell, an edge or a corner.
+    Points,
+    /// Black cells with a number downwards and one to the right.
+    Crossings,
+    /// A number of a region with the operation that makes it.
+    Results,
+    /// Numbers of pluses above and left of the board, of minuses below and right of it.
+    Poles,
+    /// Thermometers from their bulbs on.
+    Tubes,
 }
 
 use Look::*;
@@ -42,23 +54,28 @@ const PLAIN: Look = Numbers(1);
 const CIRCLED: Look = Numbers(6);
 
 /// By genre the tag that penpa-edit has for it, and what its drawings hold.
-const GENRES: [(&str, &str, &[Look]); 35] = [
+const GENRES: [(&str, &str, &[Look]); 41] = [
     ("akari", "akari", &[BlackNumbers]),
     ("aqre", "aqre", &[Regions, RegionNumbers]),
-    ("binairo", "binairo", &[PLAIN]),
+    ("binairo", "binairo", &[PLAIN, CircleDigits]),
     ("cave", "cave", &[PLAIN]),
     ("country-road", "country road", &[Regions, RegionNumbers]),
     ("creek", "creek", &[CornerNumbers]),
+    ("dominosa", "dominosa", &[PLAIN]),
     ("fillomino", "fillomino", &[PLAIN]),
+    ("galaxies", "spiralgalaxies", &[Points]),
     ("gokigen", "slant (gokigen)", &[CornerNumbers]),
     ("hashi", "hashiwokakero (hashi/bridges)", &[CIRCLED]),
     ("heyawake", "heyawake", &[Regions, RegionNumbers]),
     ("hitori", "hitori", &[PLAIN]),
     ("kakurasu", "kakurasu", &[OutsideNumbers]),
+    ("kakuro", "kakuro", &[Crossings]),
+    ("kenken", "tomtom", &[Regions, Results]),
     ("kropki", "kropki", &[EdgeCircles]),
     ("kurodoko", "kurodoko", &[CIRCLED]),
     ("kurotto", "kurotto", &[CIRCLED]),
     ("lits", "lits", &[Regions, Missing]),
+    ("magnets", "magnets", &[Regions, Poles, Missing]),
     ("masyu", "masyu", &[Circles("circle_L")]),
     ("mines", "minesweeper", &[PLAIN]),
     ("nonogram", "nonogram", &[OutsideLists]),
@@ -75,6 +92,7 @@ const GENRES: [(&str, &str, &[Look]); 35] = [
     ("starbattle", "starbattle", &[Regions, Stars, Missing]),
     ("tapa", "tapa", &[Lists]),
     ("tents", "tents", &[OutsideNumbers, Trees]),
+    ("thermometers", "thermometers", &[OutsideNumbers, Tubes]),
     ("unruly", "unruly", &[Circles("circle_M")]),
     ("yajilin", "yajilin", &[Arrows]),
     ("yinyang", "yin-yang", &[Circles("circle_M")]),
@@ -104,6 +122,7 @@ pub(super) fn number_style(looks: &[Look]) -> Option<u8> {
 pub(super) fn circle(looks: &[Look]) -> Option<&'static str> {
     looks.iter().find_map(|look| match look {
         Circles(name) => Some(*name),
+        Points => Some("circle_SS"),
         _ => None,
     })
 }

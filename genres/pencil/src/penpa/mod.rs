@@ -4,15 +4,16 @@
 //! stands in a table by genre ([`looks`]). What a genre gives no meaning to is refused by its name
 //! and place: a drawing that is understood in part would be another puzzle.
 
+mod kinds;
 mod looks;
 mod picture;
 mod read;
-mod sheet;
+mod variant;
 mod write;
 
 pub(crate) use looks::is_known;
 pub(crate) use read::read;
-pub(crate) use sheet::{print as print_sheet, read as read_sheet};
+pub(crate) use variant::{print as print_variant, read as read_variant};
 pub(crate) use write::print;
 
 use tesuji_genre::Bad;

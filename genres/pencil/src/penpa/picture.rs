@@ -65,6 +65,10 @@ pub(super) struct Picture {
     pub diagonals: BTreeMap<(isize, isize, bool), u8>,
     /// Cages.
     pub cages: Vec<Vec<(isize, isize)>>,
+    /// Thermometers from their bulbs on.
+    pub thermos: Vec<Vec<(isize, isize)>>,
+    /// Arrows from their circles on.
+    pub arrows: Vec<Vec<(isize, isize)>>,
 }
 
 /// The numbering of the points of a drawing with these sides.
@@ -240,14 +244,21 @@ impl Picture {
                 _ => return Err(wrong("a thick line that is not along edges")),
             }
         }
-        for cage in parts.get("killercages").and_then(Json::as_array).into_iter().flatten() {
-            let cells = cage.as_array().into_iter().flatten().map(|cell| {
-                let at = cell.as_u64().and_then(|i| usize::try_from(i).ok()).filter(|&i| i < points.all);
-                at.map(|i| points.cell(i)).ok_or_else(|| wrong("a cage of something that is no cell"))
-            });
-            let cells = cells.collect::<Result<Vec<_>, Bad>>()?;
-            self.cages.extend((!cells.is_empty()).then_some(cells));
-        }
+        let lists = |name: &str, noun: &str| -> Result<Vec<Vec<(isize, isize)>>, Bad> {
+            let mut all = Vec::new();
+            for list in parts.get(name).and_then(Json::as_array).into_iter().flatten() {
+                let cells = list.as_array().into_iter().flatten().map(|cell| {
+                    let at = cell.as_u64().and_then(|i| usize::try_from(i).ok()).filter(|&i| i < points.all);
+                    at.map(|i| points.cell(i)).ok_or_else(|| wrong(format!("{noun} of something that is no cell")))
+                });
+                let cells = cells.collect::<Result<Vec<_>, Bad>>()?;
+                all.extend((!cells.is_empty()).then_some(cells));
+            }
+            Ok(all)
+        };
+        self.cages = lists("killercages", "a cage")?;
+        self.thermos = lists("thermo", "a thermometer (thermo)")?;
+        self.arrows = lists("arrows", "an arrow")?;
         let mut lines = BTreeSet::new();
         for (key, _) in entries("cage") {
             let ends = key.split_once(',').and_then(|(a, b)| Some((index(a)?, index(b)?)));
@@ -290,19 +301,24 @@ impl Picture {
             let ends = if falls { ends((r - 1, c - 1), (r, c)) } else { ends((r - 1, c), (r, c - 1)) };
             (ends, json!(style))
         }));
-        let cage = |cage: &Vec<(isize, isize)>| -> Json {
-            cage.iter().map(|&(r, c)| points.index(Point::Cell(r, c))).collect::<Vec<_>>().into()
+        let lists = |lists: &[Vec<(isize, isize)>]| -> Vec<Json> {
+            let list = |list: &Vec<(isize, isize)>| -> Json {
+                list.iter().map(|&(r, c)| points.index(Point::Cell(r, c))).collect::<Vec<_>>().into()
+            };
+            lists.iter().map(list).collect()
         };
-        let cages: Vec<Json> = self.cages.iter().map(cage).collect();
+        let (cages, thermos, arrows) = (lists(&self.cages), lists(&self.thermos), lists(&self.arrows));
         let around = self.cages.iter().flat_map(|cage| cage_lines(cage, &points));
         let around = object(around.map(|(a, b)| (format!("{a},{b}"), json!(CAGE_STYLE))).collect());
-        let marks = |own: Option<[Json; 7]>| {
-            let [surface, number, small, symbol, lines, cages, around] =
-                own.unwrap_or([json!({}), json!({}), json!({}), json!({}), json!({}), json!([]), json!({})]);
+        let marks = |own: Option<[Json; 9]>| {
+            let [surface, number, small, symbol, lines, around, cages, thermos, arrows] = own.unwrap_or_else(|| {
+                let [object, list] = [json!({}), json!([])];
+                std::array::from_fn(|i| if i < 6 { object.clone() } else { list.clone() })
+            });
             json!({
                 "command_redo": {"__a": []}, "command_undo": {"__a": []}, "command_replay": {"__a": []},
                 "surface": surface, "number": number, "numberS": small, "symbol": symbol, "lineE": lines,
-                "killercages": cages, "freeline": {}, "freelineE": {}, "thermo": [], "arrows": [], "direction": [],
+                "killercages": cages, "freeline": {}, "freelineE": {}, "thermo": thermos, "arrows": arrows, "direction": [],
                 "squareframe": [], "polygon": [], "line": {}, "wall": {}, "cage": around, "deletelineE": {},
                 "nobulbthermo": [],
             })
@@ -313,8 +329,10 @@ impl Picture {
             object(small.collect()),
             object(symbol),
             object(lines),
-            cages.into(),
             around,
+            cages.into(),
+            thermos.into(),
+            arrows.into(),
         ];
         let cells = (0..self.rows).flat_map(|r| (0..self.cols).map(move |c| (r, c)));
         let cells = cells.filter(|cell| !self.missing.contains(cell));
@@ -405,7 +423,7 @@ fn middle_of_all(nx: usize, ny: usize) -> usize {
 }
 
 fn is_read(part: &str) -> bool {
-    NO_PARTS.contains(&part) || part == "killercages" || part == "cage"
+    NO_PARTS.contains(&part) || ["killercages", "cage", "thermo", "arrows"].contains(&part)
 }
 
 fn is_empty(part: &Json) -> bool {

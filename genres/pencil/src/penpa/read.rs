@@ -4,7 +4,7 @@ use super::looks::{self, Look};
 use super::picture::{Picture, Point, Text};
 use super::wrong;
 use crate::board::{Board, Direction, Place, Side, Size};
-use crate::clue::Clue;
+use crate::clue::{Clue, Operator};
 use crate::codec::{Codec, Puzzle};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,43 +15,58 @@ const BORDERS: [u8; 3] = [2, 21, 3];
 const HELPS: [u8; 3] = [11, 12, 13];
 /// Colours of black cells, and the name of the signs that say the same.
 const BLACKS: [u8; 2] = [1, 4];
-const SQUARES: [&str; 4] = ["square_LL", "square_L", "square_M", "square_S"];
+pub(super) const SQUARES: [&str; 4] = ["square_LL", "square_L", "square_M", "square_S"];
 /// Sizes of circles.
 pub(super) const CIRCLES: [&str; 5] = ["circle_LL", "circle_L", "circle_M", "circle_S", "circle_SS"];
-const WHITE: u8 = 1;
-const BLACK: u8 = 2;
+/// White signs: with a thin outline, a grey one, a thick one, and without a ground.
+pub(super) const WHITES: [u8; 5] = [1, 6, 8, 10, 13];
+pub(super) const BLACK: u8 = 2;
+/// Where the drawing of a star battle has no number, each of these is tried.
+const STARS: [u16; 2] = [1, 2];
 /// Directions of arrows by their numbers in drawings.
 pub(super) const ARROWS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
 
-/// The puzzle of a genre that a drawing's text means.
+/// The puzzles of a genre that a drawing's text may mean: several where a number that it leaves out
+/// is tried.
 ///
 /// # Errors
 /// [`Bad`] where the text is no drawing, or one with something that has no meaning in such drawings.
-pub(crate) fn read(text: &str, genre: &str, codec: &Codec) -> Result<Puzzle, Bad> {
+pub(crate) fn read(text: &str, genre: &str, codec: &Codec) -> Result<Vec<Puzzle>, Bad> {
     let (_, looks) = looks::of(genre).ok_or_else(|| wrong(format!("drawings of {genre} are not read")))?;
     let picture = Picture::read(text)?;
-    let puzzle = Reading { picture: &picture, looks, genre }.puzzle()?;
-    // A mark that the genre's own notation can't keep would be lost.
-    let line = codec.write(&puzzle).map_err(said)?;
-    if codec.read(&line).as_ref() != Ok(&puzzle) {
-        return Err(wrong(format!("the drawing has marks that no puzzle of {genre} has")));
+    let reading = Reading { picture: &picture, looks, genre };
+    let puzzle = if reading.has(Look::Crossings) { reading.crossings()? } else { reading.puzzle()? };
+    let mut puzzles = vec![puzzle];
+    if reading.has(Look::Stars) && !puzzles[0].clues.contains_key(&Place::Corner(0)) {
+        let with = |n: &u16| {
+            let clues = BTreeMap::from([(Place::Corner(0), Clue::Number(*n))]);
+            Puzzle { board: Arc::clone(&puzzles[0].board), clues }
+        };
+        puzzles = STARS.iter().map(with).collect();
     }
-    Ok(puzzle)
+    for puzzle in &puzzles {
+        // A mark that the genre's own notation can't keep would be lost.
+        let line = codec.write(puzzle).map_err(said)?;
+        if codec.read(&line).as_ref() != Ok(puzzle) {
+            return Err(wrong(format!("the drawing has marks that no puzzle of {genre} has")));
+        }
+    }
+    Ok(puzzles)
 }
 
 /// A fault of the drawing.
-fn said(bad: Bad) -> Bad {
+pub(super) fn said(bad: Bad) -> Bad {
     Bad { what: format!("penpa-edit: {}", bad.what), ..bad }
 }
 
-struct Reading<'a> {
-    picture: &'a Picture,
+pub(super) struct Reading<'a> {
+    pub(super) picture: &'a Picture,
     looks: &'a [Look],
     genre: &'a str,
 }
 
 impl Reading<'_> {
-    fn has(&self, look: Look) -> bool {
+    pub(super) fn has(&self, look: Look) -> bool {
         self.looks.contains(&look)
     }
 
@@ -59,12 +74,12 @@ impl Reading<'_> {
         self.looks.iter().any(|look| matches!(look, Look::Numbers(_)))
     }
 
-    fn refuse(&self, what: &str, r: isize, c: isize) -> Bad {
+    pub(super) fn refuse(&self, what: &str, r: isize, c: isize) -> Bad {
         wrong(format!("{what} has no meaning in drawings of {}", self.genre)).at(format!("r{}c{}", r + 1, c + 1))
     }
 
     /// The number of a cell of the board.
-    fn cell(&self, r: isize, c: isize) -> Option<usize> {
+    pub(super) fn cell(&self, r: isize, c: isize) -> Option<usize> {
         let inside = (0..self.picture.rows as isize).contains(&r) && (0..self.picture.cols as isize).contains(&c);
         inside.then(|| r as usize * self.picture.cols + c as usize)
     }
@@ -83,15 +98,20 @@ impl Reading<'_> {
         self.signs(&board, &mut clues)?;
         self.numbers(&board, &mut clues, &mut holes)?;
         for (&(r, c, corner), text) in &picture.small {
-            let cell = self.cell(r, c).filter(|_| corner == 0 && self.has(Look::RegionNumbers));
+            let takes = self.has(Look::RegionNumbers) || self.has(Look::Results);
+            let cell = self.cell(r, c).filter(|_| corner == 0 && takes);
             let cell = cell.ok_or_else(|| self.refuse("a small number", r, c))?;
             self.put(&mut clues, self.region_of(&board, cell), self.number(text, r, c)?, r, c)?;
         }
+        self.tubes(&board, &mut clues)?;
         if let Some(((r, c, _), _)) = picture.diagonals.first_key_value() {
             return Err(self.refuse("a line across a cell", *r, *c));
         }
-        if let Some(&(r, c)) = picture.cages.iter().flatten().next() {
+        if let Some(&(r, c)) = picture.cages.iter().flatten().next().filter(|_| !self.has(Look::Regions)) {
             return Err(self.refuse("a cage", r, c));
+        }
+        if let Some(&(r, c)) = picture.arrows.iter().flatten().next() {
+            return Err(self.refuse("an arrow", r, c));
         }
         Ok(Puzzle { board: Arc::new(board), clues })
     }
@@ -118,6 +138,9 @@ impl Reading<'_> {
         }
         for (&(r, c), &style) in &picture.shaded {
             let takes = self.has(Look::BlackNumbers) || self.has(Look::Missing) || self.has(Look::Shaded);
+            if !takes && self.is_ground(r, c) {
+                continue;
+            }
             if !takes || !BLACKS.contains(&style) || self.cell(r, c).is_none() {
                 return Err(self.refuse("a shaded cell", r, c));
             }
@@ -134,7 +157,22 @@ impl Reading<'_> {
         Ok(holes)
     }
 
-    /// The board with the regions that thick lines make.
+    /// Is a shade the ground of a number or an arrow, and says nothing by itself? Numbers in circles,
+    /// arrows and lists may have one each; others are told from marks where all numbers have one, and
+    /// no other cell.
+    fn is_ground(&self, r: isize, c: isize) -> bool {
+        let picture = self.picture;
+        let has_number = |&(r, c): &(isize, isize)| picture.numbers.contains_key(&Point::Cell(r, c));
+        let is_clue = looks::number_style(self.looks) == Some(6) || self.has(Look::Arrows) || self.has(Look::Lists);
+        let numbers = picture.numbers.keys().filter(|point| matches!(point, Point::Cell(..))).count();
+        let are_all = || {
+            let is_full = numbers == picture.rows * picture.cols;
+            !is_full && numbers == picture.shaded.len() && picture.shaded.keys().all(has_number)
+        };
+        has_number(&(r, c)) && (is_clue || self.has_numbers() && are_all())
+    }
+
+    /// The board with the regions that thick lines make, or cages.
     fn divided(&self, board: Board) -> Result<Board, Bad> {
         let mut borders = vec![false; board.edges()];
         for (&point, &style) in &self.picture.edges {
@@ -152,18 +190,47 @@ impl Reading<'_> {
             }
             borders[board.edge(cell, direction)] = true;
         }
-        if self.has(Look::Regions) { board.with_borders(&borders).map_err(said) } else { Ok(board) }
+        if !self.has(Look::Regions) {
+            return Ok(board);
+        }
+        let cage_of = |cell: usize| {
+            let at = ((cell / self.picture.cols) as isize, (cell % self.picture.cols) as isize);
+            self.picture.cages.iter().position(|cage| cage.contains(&at))
+        };
+        for edge in board.inner_edges() {
+            if let [Some(a), Some(b)] = board.cells_beside(edge) {
+                borders[edge] |= cage_of(a) != cage_of(b);
+            }
+        }
+        board.with_borders(&borders).map_err(said)
     }
 
     /// The clue that a number is.
     fn number(&self, text: &Text, r: isize, c: isize) -> Result<Clue, Bad> {
         match text.text.as_str() {
             "" | "?" => Ok(Clue::Unknown),
+            plain if self.has(Look::Results) => {
+                let sign = |c: char| match c {
+                    '−' | '–' => '-',
+                    ':' | '/' => '÷',
+                    '*' | 'x' | 'X' => '×',
+                    c => c,
+                };
+                let plain: String = plain.chars().filter(|c| !c.is_whitespace()).map(sign).collect();
+                // The operation may stand before the number.
+                let text: String = match plain.chars().next() {
+                    Some(first) if !first.is_ascii_digit() => plain.chars().skip(1).chain([first]).collect(),
+                    _ => plain.clone(),
+                };
+                let clue =
+                    Clue::read(&text).into_iter().find(|clue| matches!(clue, Clue::Number(_) | Clue::Result(..)));
+                clue.ok_or_else(|| self.refuse(&format!("the text {plain:?}"), r, c))
+            }
             plain => plain.parse().map(Clue::Number).map_err(|_| self.refuse(&format!("the text {plain:?}"), r, c)),
         }
     }
 
-    fn put(
+    pub(super) fn put(
         &self,
         clues: &mut BTreeMap<Place, Clue>,
         place: Option<Place>,
@@ -192,10 +259,11 @@ impl Reading<'_> {
         for (point, (name, number)) in &picture.signs {
             let circle = CIRCLES.contains(&name.as_str());
             let colour = match *number {
-                WHITE => Some(Clue::White),
+                n if WHITES.contains(&n) => Some(Clue::White),
                 BLACK => Some(Clue::Black),
                 _ => None,
             };
+            let digit = colour.as_ref().map(|colour| Clue::Number(u16::from(*colour == Clue::Black)));
             let (r, c, edge) = match *point {
                 Point::Cell(r, c) | Point::Corner(r, c) => (r, c, None),
                 Point::Below(r, c) => (r, c, Some(Direction::Down)),
@@ -214,11 +282,24 @@ impl Reading<'_> {
                         return Err(bad());
                     }
                 }
+                (Point::Cell(..), Some(cell), Some(_)) if circle && self.has(Look::CircleDigits) => {
+                    self.put(clues, Some(Place::Cell(cell as u16)), digit.ok_or_else(bad)?, r, c)?;
+                }
+                // So have numbers of corners, and thermometers at their bulbs.
+                (Point::Corner(..), _, Some(Clue::White))
+                    if circle && self.has(Look::CornerNumbers) && picture.numbers.contains_key(point) => {}
+                (Point::Cell(..), ..) if circle && picture.thermos.iter().any(|t| t.first() == Some(&(r, c))) => {}
+                (Point::Corner(..), _, Some(colour)) if circle && self.has(Look::Points) => {
+                    let inside = |at: isize, side: usize| (0..side as isize - 1).contains(&at);
+                    let corner = (r + 1) * (picture.cols as isize + 1) + c + 1;
+                    let is_inside = inside(r, picture.rows) && inside(c, picture.cols);
+                    self.put(clues, is_inside.then_some(Place::Corner(corner as u16)), colour, r, c)?;
+                }
                 (Point::Cell(..), Some(cell), Some(Clue::White)) if circle && circled => {
                     self.put(clues, Some(Place::Cell(cell as u16)), Clue::Unknown, r, c)?;
                 }
                 (Point::Below(..) | Point::Right(..), Some(cell), Some(colour))
-                    if circle && self.has(Look::EdgeCircles) =>
+                    if circle && (self.has(Look::EdgeCircles) || self.has(Look::Points)) =>
                 {
                     let place = edge.map(|direction| Place::Edge(board.edge(cell, direction) as u16));
                     self.put(clues, place, colour, r, c)?;
@@ -251,15 +332,31 @@ impl Reading<'_> {
                 Point::Below(r, c) | Point::Right(r, c) => return Err(self.refuse("a number on an edge", r, c)),
             }
         }
-        for (place, mut numbers) in beyond {
+        for (mut place, mut numbers) in beyond {
+            // The number of a line may stand at either end.
+            if let (Place::Outside(side, line), true) = (place, self.has(Look::Tubes)) {
+                place = match side {
+                    Side::Top | Side::Bottom => Place::Outside(Side::Top, line),
+                    Side::Left | Side::Right => Place::Outside(Side::Left, line),
+                };
+            }
             numbers.sort_unstable();
             let list: Vec<Option<u16>> = numbers.iter().map(|(_, clue)| clue.number()).collect();
             let clue = match (self.has(Look::OutsideLists), numbers.as_slice()) {
                 (true, _) => Clue::Numbers(list),
+                (false, [(_, clue)]) if self.has(Look::Poles) => {
+                    let pole = match place {
+                        Place::Outside(Side::Top | Side::Left, _) => Operator::Plus,
+                        _ => Operator::Minus,
+                    };
+                    clue.number().map_or(Clue::Unknown, |n| Clue::Result(pole, n))
+                }
                 (false, [(_, clue)]) => clue.clone(),
                 _ => return Err(wrong("several numbers beyond one line").at(board.name(place))),
             };
-            clues.insert(place, clue);
+            if clues.insert(place, clue).is_some() {
+                return Err(wrong("two numbers of one line").at(board.name(place)));
+            }
         }
         Ok(())
     }
@@ -293,6 +390,14 @@ impl Reading<'_> {
         if text.form == "2" && text.text.contains('_') {
             return Err(self.refuse("an arrow", r, c));
         }
+        if self.has(Look::Poles) {
+            let pole = match text.text.as_str() {
+                "+" => Clue::White,
+                "-" | "−" | "–" => Clue::Black,
+                _ => return Err(self.refuse(&format!("the text {:?}", text.text), r, c)),
+            };
+            return self.put(clues, place, pole, r, c);
+        }
         let clue = self.number(text, r, c)?;
         if self.has(Look::BlackNumbers) && holes[cell] {
             return if clue == Clue::Unknown { Ok(()) } else { self.put(clues, place, clue, r, c) };
@@ -300,7 +405,7 @@ impl Reading<'_> {
         if self.has_numbers() {
             return self.put(clues, place, clue, r, c);
         }
-        let region = self.region_of(board, cell).filter(|_| self.has(Look::RegionNumbers));
+        let region = self.region_of(board, cell).filter(|_| self.has(Look::RegionNumbers) || self.has(Look::Results));
         self.put(clues, region, clue, r, c)
     }
 
@@ -324,7 +429,7 @@ impl Reading<'_> {
             (true, false) => (Side::Right, r, c - cols),
             _ => return Err(self.refuse("a number beside the board's corner", r, c)),
         };
-        if !self.has(Look::OutsideNumbers) && !self.has(Look::OutsideLists) {
+        if ![Look::OutsideNumbers, Look::OutsideLists, Look::Poles].iter().any(|look| self.has(*look)) {
             return Err(self.refuse("a number beside the board", r, c));
         }
         // Lists are read towards the board on its upper and left sides, and away from it on the others.

@@ -1,11 +1,12 @@
 //! From a puzzle to a drawing, as penpa-edit itself draws the puzzles of puzz.link.
 
+use super::kinds::{draw_crossings, tubes_of};
 use super::looks::{self, Look};
 use super::picture::{Picture, Point, Text};
-use super::read::ARROWS;
+use super::read::{ARROWS, BLACK as BLACK_SIGN};
 use super::wrong;
 use crate::board::{Board, Direction, Place, Side};
-use crate::clue::Clue;
+use crate::clue::{Clue, Operator};
 use crate::codec::{Codec, Puzzle};
 use tesuji_genre::{Bad, penpa};
 
@@ -24,7 +25,7 @@ pub(crate) fn print(puzzle: &Puzzle, genre: &str, codec: &Codec) -> Result<Strin
     let text = picture(puzzle, tag, looks)?.write();
     // The drawing says all that the puzzle says.
     match super::read(&text, genre, codec) {
-        Ok(again) if again == *puzzle => Ok(penpa::address(&text)),
+        Ok(again) if again == std::slice::from_ref(puzzle) => Ok(penpa::address(&text)),
         _ => Err(wrong(format!("this puzzle of {genre} has something that drawings don't show"))),
     }
 }
@@ -37,6 +38,9 @@ fn row_col(board: &Board, cell: usize) -> (isize, isize) {
 fn picture(puzzle: &Puzzle, tag: &str, looks: &[Look]) -> Result<Picture, Bad> {
     let board = &*puzzle.board;
     let has = |look: Look| looks.contains(&look);
+    if has(Look::Crossings) {
+        return draw_crossings(puzzle, tag);
+    }
     let mut picture = Picture { rows: board.rows(), cols: board.cols(), tag: tag.to_string(), ..Picture::default() };
     for cell in (0..board.size().cells()).filter(|&cell| board.is_hole(cell)) {
         let (r, c) = row_col(board, cell);
@@ -56,7 +60,11 @@ fn picture(puzzle: &Puzzle, tag: &str, looks: &[Look]) -> Result<Picture, Bad> {
             picture.edges.insert(point, BORDER);
         }
     }
-    for (&place, clue) in &puzzle.clues {
+    if has(Look::Tubes) {
+        picture.thermos = tubes_of(puzzle);
+    }
+    let is_tube = |place: Place| has(Look::Tubes) && matches!(place, Place::Cell(_));
+    for (&place, clue) in puzzle.clues.iter().filter(|(place, _)| !is_tube(**place)) {
         let none = || wrong(format!("{clue:?} has no form in drawings of {tag}")).at(board.name(place));
         put(&mut picture, board, looks, place, clue).ok_or_else(none)?;
     }
@@ -79,10 +87,12 @@ fn picture(puzzle: &Puzzle, tag: &str, looks: &[Look]) -> Result<Picture, Bad> {
     Ok(picture)
 }
 
-fn text(clue: &Clue, style: u8) -> Option<Text> {
+fn text(clue: &Clue, style: u8, is_pole: bool) -> Option<Text> {
     let (text, form) = match clue {
         Clue::Number(n) => (n.to_string(), "1"),
         Clue::Unknown => ("?".to_string(), "1"),
+        Clue::Result(Operator::Plus | Operator::Minus, n) if is_pole => (n.to_string(), "1"),
+        Clue::Result(operator, n) => (format!("{n}{}", Operator::ALL.iter().find(|o| o.0 == *operator)?.1), "1"),
         Clue::Numbers(list) => (list.iter().map(|&n| symbol(n)).collect::<Option<String>>()?, "4"),
         Clue::Arrow(direction, n) => {
             let arrow = ARROWS.iter().position(|d| d == direction)?;
@@ -100,7 +110,7 @@ fn symbol(number: Option<u16>) -> Option<char> {
 fn circle(clue: &Clue) -> Option<u8> {
     match clue {
         Clue::White => Some(1),
-        Clue::Black => Some(2),
+        Clue::Black => Some(BLACK_SIGN),
         _ => None,
     }
 }
@@ -112,6 +122,11 @@ fn put(picture: &mut Picture, board: &Board, looks: &[Look], place: Place, clue:
         Place::Cell(cell) => {
             let (r, c) = row_col(board, usize::from(cell));
             match (circle(clue), looks::circle(looks)) {
+                (Some(colour), _) if looks.contains(&Look::Poles) => {
+                    let pole = if colour == BLACK_SIGN { "−" } else { "+" };
+                    let pole = Text { text: pole.to_string(), style: 1, form: "1".to_string() };
+                    picture.numbers.insert(Point::Cell(r, c), pole);
+                }
                 (Some(_), None) if looks.contains(&Look::Shaded) => {
                     picture.shaded.insert((r, c), BLACK);
                 }
@@ -119,24 +134,33 @@ fn put(picture: &mut Picture, board: &Board, looks: &[Look], place: Place, clue:
                     picture.signs.insert(Point::Cell(r, c), (name.to_string(), colour));
                 }
                 _ => {
-                    picture.numbers.insert(Point::Cell(r, c), text(clue, style)?);
+                    picture.numbers.insert(Point::Cell(r, c), text(clue, style, false)?);
                 }
             }
         }
         Place::Region(region) => {
             let cell = *board.regions()?.cells(usize::from(region)).first()?;
             let (r, c) = row_col(board, cell);
-            picture.numbers.insert(Point::Cell(r, c), text(clue, style)?);
+            if looks.contains(&Look::Results) {
+                picture.small.insert((r, c, 0), text(clue, 1, false)?);
+            } else {
+                picture.numbers.insert(Point::Cell(r, c), text(clue, style, false)?);
+            }
         }
         Place::Corner(_) if looks.contains(&Look::Stars) => {
             let c = picture.cols as isize - 1;
-            picture.numbers.insert(Point::Cell(-1, c), text(clue, 1)?);
+            picture.numbers.insert(Point::Cell(-1, c), text(clue, 1, false)?);
             picture.signs.insert(Point::Cell(-1, c + 1), ("star".to_string(), STAR));
         }
         Place::Corner(corner) => {
             let cols = board.cols() + 1;
             let (r, c) = (usize::from(corner) / cols, usize::from(corner) % cols);
-            picture.numbers.insert(Point::Corner(r as isize - 1, c as isize - 1), text(clue, 6)?);
+            if let (Some(colour), true) = (circle(clue), looks.contains(&Look::Points)) {
+                let point = Point::Corner(r as isize - 1, c as isize - 1);
+                picture.signs.insert(point, ("circle_SS".to_string(), colour));
+                return Some(());
+            }
+            picture.numbers.insert(Point::Corner(r as isize - 1, c as isize - 1), text(clue, 6, false)?);
         }
         Place::Edge(edge) => {
             let [cell, _] = board.cells_beside(usize::from(edge));
@@ -162,7 +186,7 @@ fn put(picture: &mut Picture, board: &Board, looks: &[Look], place: Place, clue:
                     Side::Bottom => (picture.rows as isize + at, line),
                     Side::Right => (line, picture.cols as isize + at),
                 };
-                picture.numbers.insert(Point::Cell(r, c), text(clue, 1)?);
+                picture.numbers.insert(Point::Cell(r, c), text(clue, 1, looks.contains(&Look::Poles))?);
             }
         }
     }

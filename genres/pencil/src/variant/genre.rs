@@ -1,15 +1,18 @@
 //! The genre.
 
 use super::checks::{impossible, same_cages};
+use super::constraint::{Constraint, Maps};
+use super::constraints::{BLACK_DOT, DIFFERENCE, RATIO, STRICT_DIFFERENCE, STRICT_KROPKI, STRICT_RATIO, WHITE_DOT};
 use super::design::{Design, symbol, value};
 use super::grid::Grid;
 use super::image::Map;
 use super::make;
 use super::names::{named_network, words};
 use super::rules::HOUSES;
-use super::scene::{Scene, unicode};
+use super::scene::{Scene, drawn_words, unicode};
 use super::words::is_global;
 use super::{edits, fpuzzles, strings, techniques};
+use crate::penpa;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -18,7 +21,11 @@ use tesuji_genre::clue::option::Symmetry;
 use tesuji_genre::clue::{
     ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place, SingleEdit,
 };
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution, State};
+use tesuji_genre::document::SUDOKUPAD;
+use tesuji_genre::penpa::{PENPA, is_penpa, text as penpa_text};
+use tesuji_genre::{
+    Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, RULESET, Record, Rect, Solution, State, UNREAD,
+};
 use tesuji_solver::engine::Policy;
 use tesuji_solver::{Catalog, Domain, NetworkError, Origin, RuleId, RuleKind, Value, Var};
 
@@ -47,7 +54,26 @@ fn policy() -> Policy {
 }
 
 /// A puzzle from a design with all its constraints.
-fn puzzle(design: Design, values: &[Domain]) -> Clued<Variant> {
+/// The constraints stand in one order, whatever that of the text, and so do cells whose order says
+/// nothing; signs with two names have one.
+fn puzzle(mut design: Design, values: &[Domain]) -> Clued<Variant> {
+    for c in &mut design.constraints {
+        if c.is(&DIFFERENCE) && c.number() == 1 {
+            *c = Constraint { kind: &WHITE_DOT, numbers: Vec::new(), ..c.clone() };
+        } else if c.is(&RATIO) && c.number() == 2 {
+            *c = Constraint { kind: &BLACK_DOT, numbers: Vec::new(), ..c.clone() };
+        }
+        if c.kind.symmetry.maps == Maps::Sets {
+            c.cells.iter_mut().for_each(|cells| cells.sort_unstable());
+        }
+    }
+    let white = |c: &Constraint| c.is(&STRICT_DIFFERENCE) && c.number() == 1;
+    let black = |c: &Constraint| c.is(&STRICT_RATIO) && c.number() == 2;
+    if design.constraints.iter().any(white) && design.constraints.iter().any(black) {
+        design.constraints.retain(|c| !white(c) && !black(c));
+        design.constraints.push(Constraint::of(&STRICT_KROPKI));
+    }
+    design.constraints.sort();
     let all = design.values();
     let given = values.iter().enumerate().filter(|(_, d)| **d != all);
     let mut clues: Clues<Clue> = given.map(|(cell, &d)| (cell as Place, Clue::Values(d))).collect();
@@ -83,16 +109,11 @@ fn values(design: &Design, clues: &Clues<Clue>) -> Vec<Domain> {
 /// Reads a puzzle in any of its forms.
 fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
     if let Some(document) = fpuzzles::document(text)? {
-        let (mut design, values, filled) = fpuzzles::read(&document)?;
-        let stored = stored_solution(&design, &values);
-        // The solution is no part of the puzzle: it belongs to the record and not to the text.
-        if stored.is_some() {
-            design.extras.remove("solution");
-        }
-        let notes = stored.into_iter().map(|text| ("solution".to_string(), text.into())).collect();
-        let state = State { placed: filled, ..State::default() };
-        let state = (!state.placed.is_empty()).then_some(state);
-        return checked(ParsedClues { state, notes, ..puzzle(design, &values).into() });
+        return read_document(&document).map_err(|bad| in_part(bad, &document));
+    }
+    if is_penpa(text) {
+        let (design, values, _) = penpa::read_variant(&penpa_text(text)?)?;
+        return checked(puzzle(design, &values).into());
     }
     let text: String = text.split_whitespace().collect();
     if let Some((design, values)) = strings::read_plain(&text)? {
@@ -102,18 +123,51 @@ fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
         return Err(Bad::new("a constraint string, an f-puzzles document or address, or a grid is expected").column(1));
     }
     let (design, values) = strings::read(&text)?;
-    checked(puzzle(design, &values).into())
+    let notes = notes_of(&design);
+    checked(ParsedClues { notes, ..puzzle(design, &values).into() })
+}
+
+/// Reads an f-puzzles document.
+fn read_document(document: &str) -> Result<ParsedClues<Variant>, Bad> {
+    let (mut design, values, filled) = fpuzzles::read(document)?;
+    let stored = stored_solution(&design, &values);
+    // The solution is no part of the puzzle: it belongs to the record and not to the text.
+    if stored.is_some() {
+        design.extras.remove("solution");
+    }
+    let mut notes = notes_of(&design);
+    notes.extend(stored.map(|text| ("solution".to_string(), text.into())));
+    let state = State { placed: filled, ..State::default() };
+    let state = (!state.placed.is_empty()).then_some(state);
+    checked(ParsedClues { state, notes, ..puzzle(design, &values).into() })
+}
+
+/// What the document says that is not read.
+fn notes_of(design: &Design) -> BTreeMap<String, serde_json::Value> {
+    let unread = fpuzzles::unread(&design.extras);
+    let unread = (!unread.is_empty()).then(|| (UNREAD.to_string(), unread.into()));
+    let words = fpuzzles::ruleset(&design.extras).map(|words| (RULESET.to_string(), words.into()));
+    unread.into_iter().chain(words).collect()
+}
+
+/// A fault of a document that has more than is read: other rules may undo it.
+fn in_part(bad: Bad, document: &str) -> Bad {
+    let parts = fpuzzles::unread_of(document);
+    if parts.is_empty() {
+        return bad;
+    }
+    Bad { what: format!("as far as it was read: {} (not read: {})", bad.what, parts.join(", ")), ..bad }
 }
 
 /// The solution that a document stores, in the form of records. Returns `None` if it is not
 /// complete.
 fn stored_solution(design: &Design, values: &[Domain]) -> Option<String> {
     let list = design.extras.get("solution")?.as_array().filter(|list| list.len() == values.len())?;
-    let value = |(stored, allowed): (&serde_json::Value, &Domain)| {
+    let value = |stored: &serde_json::Value| {
         let number = stored.as_u64().or_else(|| stored.as_str()?.parse().ok())?;
-        Some(symbol(Value::try_from(number).ok().filter(|&v| v < 64 && allowed.contains(v))?))
+        Some(symbol(Value::try_from(number).ok().filter(|&v| v < 64 && design.values().contains(v))?))
     };
-    list.iter().zip(values).map(value).collect()
+    list.iter().map(value).collect()
 }
 
 /// The constraints of a text as they stand, those without their numbers among them.
@@ -176,7 +230,7 @@ const INFO: GenreInfo = GenreInfo {
         is drawn holds.",
     sizes: &["9x9", "4x4", "6x6"],
     options: make::OPTIONS,
-    formats: &["line", "jsonl", "fpuzzles", "fpuzzles-address"],
+    formats: &["line", "jsonl", "fpuzzles", "fpuzzles-address", SUDOKUPAD, PENPA],
     documents: &["fpuzzles"],
     ..GenreInfo::CLUES
 };
@@ -281,7 +335,9 @@ impl ClueGenre for Variant {
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
         let Clued { structure, clues } = puzzle;
-        strings::write(structure, &stands(structure, clues), &values(structure, clues))
+        let mut design = standing(structure, clues);
+        design.constraints.sort();
+        strings::write(&design, &|_| true, &values(structure, clues))
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         // A document over several lines; on one line it is read as a line.
@@ -303,16 +359,18 @@ impl ClueGenre for Variant {
         let mut design = (**structure).clone();
         let is_unknown = !design.extras.contains_key("solution");
         if let Some(solution) = record.solution.as_ref().filter(|_| is_unknown) {
-            let values = self.solution_values(puzzle, solution).unwrap_or_default();
-            let list: Vec<serde_json::Value> = values.iter().map(|&v| v.into()).collect();
+            let solved = self.solution_values(puzzle, solution).unwrap_or_default();
+            let list: Vec<serde_json::Value> = solved.iter().map(|&v| v.into()).collect();
             if !list.is_empty() {
                 design.extras.insert("solution".to_string(), list.into());
             }
         }
-        let document = fpuzzles::write(&design, &stands(structure, clues), &values(structure, clues))?;
+        let values = values(structure, clues);
+        let document = || fpuzzles::write(&design, &stands(structure, clues), &values);
         let text = match format {
-            "fpuzzles" => document,
-            _ => format!("https://www.f-puzzles.com/?load={}", super::compress(&document)),
+            "fpuzzles" => document()?,
+            PENPA => penpa::print_variant(&standing(&design, clues), &values)?,
+            _ => fpuzzles::address(&document()?, format),
         };
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
@@ -358,7 +416,8 @@ impl ClueGenre for Variant {
         match medium {
             Medium::Svg => Scene::new(&design).with_pencil_marks(pencilled).svg(at, marks),
             Medium::Unicode => {
-                let all: Vec<String> = design.constraints.iter().map(|c| words(&design.grid, c)).collect();
+                let mut all: Vec<String> = design.constraints.iter().map(|c| words(&design.grid, c)).collect();
+                all.extend(drawn_words(&design));
                 unicode(&design, at, marks, &all)
             }
         }

@@ -13,6 +13,7 @@ mod mutations;
 mod other_programs;
 mod paste;
 mod penpa;
+mod penpa_hands;
 mod sudoku;
 mod variants;
 

@@ -7,16 +7,16 @@ use std::path::Path;
 use tesuji_genre::penpa::{self, PENPA, address, is_penpa};
 use tesuji_genre::{Bad, Genre, Record};
 
-fn genres() -> Vec<&'static dyn Genre> {
+pub fn genres() -> Vec<&'static dyn Genre> {
     tesuji_pencil::genres().into_iter().filter(|genre| genre.info().formats.contains(&PENPA)).collect()
 }
 
-fn genre(name: &str) -> &'static dyn Genre {
+pub fn genre(name: &str) -> &'static dyn Genre {
     genres().into_iter().find(|genre| genre.name() == name).unwrap_or_else(|| panic!("{name}"))
 }
 
 /// Puzzles of the corpus that comes with the project.
-fn corpus(name: &str, most: usize) -> Vec<Record> {
+pub fn corpus(name: &str, most: usize) -> Vec<Record> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/puzzles/{name}.jsonl.gz"));
     let Ok(file) = std::fs::File::open(path) else { return Vec::new() };
     let mut text = String::new();
@@ -25,7 +25,7 @@ fn corpus(name: &str, most: usize) -> Vec<Record> {
     text.lines().step_by(step).take(most).map(|line| Record::from_json(line).expect("a record")).collect()
 }
 
-fn drawn(genre: &dyn Genre, record: &Record) -> Result<String, Bad> {
+pub fn drawn(genre: &dyn Genre, record: &Record) -> Result<String, Bad> {
     let mut out = Vec::new();
     genre.write(PENPA, &mut std::iter::once(record.clone()), &mut out)?;
     Ok(String::from_utf8(out).expect("text").trim().to_string())

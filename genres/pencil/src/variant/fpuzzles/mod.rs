@@ -1,41 +1,61 @@
 //! f-puzzles documents: JSON, by itself or compressed in an address.
 
 mod read;
+mod unread;
 mod write;
 
 pub(crate) use read::read_up_to;
-pub use read::{read, read_layout};
+pub use read::{Read, read, read_layout};
+pub(crate) use unread::{is_picture, ruleset, unread, unread_of};
 pub(crate) use write::name;
 pub use write::write;
 
 use super::constraint::Kind;
 use super::constraints::{
-    ANTI_KING, ANTI_KNIGHT, BETWEEN, DISJOINT_SETS, DOUBLE_ARROW, ENTROPIC, MODULAR, NABNER, PALINDROME,
+    ANTI_KING, ANTI_KNIGHT, BETWEEN, DISJOINT_SETS, DOUBLE_ARROW, ENTROPIC, LOCKOUT, MODULAR, NABNER, PALINDROME,
     REGION_SUM_LINE, RENBAN, SLOW_THERMO, THERMO, ZIPPER, named,
 };
 use tesuji_genre::Bad;
+use tesuji_genre::document::SUDOKUPAD;
 
 /// What addresses begin with, before the compressed document.
 const ADDRESSES: [&str; 3] = ["f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/"];
 
-/// Parts of a document that say nothing of solutions: they are kept as they are.
-const EXTRAS: [&str; 16] = [
+/// Parts of a document that say nothing of solutions.
+const SILENT: [&str; 10] = [
     "title",
     "author",
-    "ruleset",
     "solution",
     "msgcorrect",
     "successMessage",
     "highlightConflicts",
-    "text",
-    "circle",
-    "rectangle",
-    "line",
-    "cage",
     "disabledlogic",
     "truecandidatesoptions",
     "fogofwar",
     "customcellnumbers",
+];
+
+/// Parts with constraints that are read one by one.
+const CONSTRAINTS: [&str; 19] = [
+    "odd",
+    "even",
+    "minimum",
+    "maximum",
+    "rowindexer",
+    "columnindexer",
+    "boxindexer",
+    "killercage",
+    "extraregion",
+    "arrow",
+    "difference",
+    "ratio",
+    "xv",
+    "quadruple",
+    "clone",
+    "sandwichsum",
+    "xsum",
+    "skyscraper",
+    "littlekillersum",
 ];
 
 /// Parts of a cell that are no clues: they are kept as they are.
@@ -43,7 +63,7 @@ const CELL_EXTRAS: [&str; 7] =
     ["parity", "centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
 
 /// Kinds of lines, by their names in documents.
-fn lines() -> [(&'static str, &'static Kind); 12] {
+fn lines() -> [(&'static str, &'static Kind); 13] {
     [
         ("thermometer", &THERMO),
         ("slowthermometer", &SLOW_THERMO),
@@ -52,6 +72,7 @@ fn lines() -> [(&'static str, &'static Kind); 12] {
         ("nabner", &NABNER),
         ("regionsumline", &REGION_SUM_LINE),
         ("betweenline", &BETWEEN),
+        ("lockout", &LOCKOUT),
         ("entropicline", &ENTROPIC),
         ("modularline", &MODULAR),
         ("doublearrow", &DOUBLE_ARROW),
@@ -86,6 +107,18 @@ pub fn document(text: &str) -> Result<Option<String>, Bad> {
     let code = code.split('&').next().unwrap_or("").replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
     let document = super::lz::decompress(&code).filter(|d| d.trim_start().starts_with('{'));
     document.map(Some).ok_or_else(|| Bad::new("the address holds no document that can be decompressed"))
+}
+
+/// The address of a document: of SudokuPad where the format is its, else of f-puzzles.
+pub(crate) fn address(document: &str, format: &str) -> String {
+    let packed = super::compress(document);
+    match format {
+        SUDOKUPAD => {
+            let packed = packed.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
+            format!("https://sudokupad.app/?puzzleid=fpuzzles{packed}")
+        }
+        _ => format!("https://www.f-puzzles.com/?load={packed}"),
+    }
 }
 
 fn box_indexing() -> &'static Kind {

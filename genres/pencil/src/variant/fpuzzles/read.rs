@@ -1,12 +1,13 @@
 //! Reads f-puzzles documents.
 
-use super::{CELL_EXTRAS, EXTRAS, box_indexing, globals, lines};
+use super::unread::is_left_out;
+use super::{CONSTRAINTS, box_indexing, globals, lines};
 use crate::variant::checks::{impossible, other_sum};
 use crate::variant::constraint::{Constraint, Kind};
 use crate::variant::constraints::{
-    ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, MAXIMUM, MINIMUM, ODD,
-    PILL_ARROW, QUAD, RATIO, SAME_VALUES, SANDWICH, SKYSCRAPER, STRICT_DIFFERENCE, STRICT_RATIO, STRICT_XV, V, WHISPER,
-    X, X_SUM, diagonal_of,
+    ALL_DIFFERENT, ANTI_CONSECUTIVE, ARROW, CAGE, DIFFERENCE, EVEN, INDEXING, LITTLE_KILLER, LOCKOUT, MAXIMUM, MINIMUM,
+    ODD, PILL_ARROW, QUAD, RATIO, SAME_VALUES, SANDWICH, SKYSCRAPER, STRICT_DIFFERENCE, STRICT_RATIO, STRICT_XV, V,
+    WHISPER, X, X_SUM, diagonal_of,
 };
 use crate::variant::design::{Design, renumbered};
 use crate::variant::grid::{Grid, MOST};
@@ -137,8 +138,7 @@ impl Reader {
                             has_regions = true;
                             regions[index] = part.as_u64().filter(|&n| n < 255).map(|n| n as u8);
                         }
-                        key if CELL_EXTRAS.contains(&key) => drop(own.insert(key.to_string(), part.clone())),
-                        _ => return Err(Bad::new("no such part of a cell is read").at(at(key))),
+                        key => drop(own.insert(key.to_string(), part.clone())),
                     }
                 }
                 if !own.is_empty() {
@@ -195,6 +195,16 @@ impl Reader {
         parts: &Map<String, Json>,
         extras: &mut BTreeMap<String, Json>,
     ) -> Result<(), Bad> {
+        let side = self.grid.rows;
+        let (left, kept): (Vec<Json>, Vec<Json>) = match part {
+            Json::Array(list) => list.iter().cloned().partition(|one| is_left_out(name, one, side, &Reader::place)),
+            _ => Default::default(),
+        };
+        let kept = Json::Array(kept);
+        let part = if left.is_empty() { part } else { &kept };
+        if !left.is_empty() {
+            extras.insert(name.to_string(), left.into());
+        }
         if let Some((_, kind)) = globals().into_iter().find(|(n, _)| *n == name) {
             self.all.extend(says(Some(part)).then(|| Constraint::of(kind)));
             return Ok(());
@@ -218,7 +228,11 @@ impl Reader {
                     self.negative(what, parts).map_err(|bad| bad.at(format!("[{i}]")))?;
                 }
             }
-            _ if EXTRAS.contains(&name) => drop(extras.insert(name.to_string(), part.clone())),
+            _ if !CONSTRAINTS.contains(&name) => {
+                if says(Some(part)) {
+                    extras.insert(name.to_string(), part.clone());
+                }
+            }
             _ => {
                 let list = match part {
                     Json::Array(list) => &list[..],
@@ -301,6 +315,8 @@ impl Reader {
                 if std::ptr::eq(kind, &WHISPER) {
                     let usual = (self.grid.rows as i32 + 1) / 2;
                     own.numbers = vec![Reader::number(one.get("value"), &format!("[{i}].value"))?.unwrap_or(usual)];
+                } else if std::ptr::eq(kind, &LOCKOUT) {
+                    own.numbers = vec![Reader::number(one.get("value"), &format!("[{i}].value"))?.unwrap_or(4)];
                 } else if kind.name == "Modular" {
                     own.numbers = vec![3];
                 }

@@ -27,7 +27,10 @@ pub fn write(design: &Design, stands: &dyn Fn(usize) -> bool, values: &[Domain])
         constraint(c, design, &mut parts)?;
     }
     for (name, part) in design.extras.iter().filter(|(name, _)| *name != "cells") {
-        parts.insert(name.clone(), part.clone());
+        match (parts.get_mut(name), part) {
+            (Some(Json::Array(list)), Json::Array(more)) => list.extend(more.iter().cloned()),
+            _ => drop(parts.insert(name.clone(), part.clone())),
+        }
     }
     Ok(Json::Object(parts).to_string())
 }
@@ -96,7 +99,7 @@ fn constraint(c: &Constraint, design: &Design, parts: &mut Map<String, Json>) ->
     if let Some((part, _)) = lines().into_iter().find(|(_, kind)| std::ptr::eq(*kind, c.kind)) {
         let mut one = json!({"lines": [names(c.line())]});
         match part {
-            "whispers" => one["value"] = json!(c.number().to_string()),
+            "whispers" | "lockout" => one["value"] = json!(c.number().to_string()),
             "modularline" if c.number() != 3 => return none(),
             _ => {}
         }
@@ -125,7 +128,12 @@ fn constraint(c: &Constraint, design: &Design, parts: &mut Map<String, Json>) ->
         }
         "StrictDifference" if c.number() == 1 => drop(parts.insert("nonconsecutive".to_string(), json!(true))),
         "StrictRatio" => {
-            let ratios = || design.constraints.iter().filter(|c| c.kind.name == "Ratio").map(Constraint::number);
+            let number = |c: &Constraint| match c.kind.name {
+                "Ratio" => Some(c.number()),
+                "BlackDot" => Some(2),
+                _ => None,
+            };
+            let ratios = || design.constraints.iter().filter_map(number);
             if !ratios().any(|n| n == c.number()) && (ratios().next().is_some() || c.number() != 2) {
                 return none();
             }

@@ -1,8 +1,10 @@
 //! Drawings of grids: what constraints draw, and how the grid, its values and candidates look.
 
 mod contents;
+mod drawings;
 mod unicode;
 
+pub(crate) use drawings::drawn_words;
 pub use unicode::unicode;
 
 use super::design::Design;
@@ -73,6 +75,7 @@ impl<'a> Scene<'a> {
         for c in &design.constraints {
             (c.kind.draw)(c, &mut scene);
         }
+        scene.drawings();
         scene
     }
 

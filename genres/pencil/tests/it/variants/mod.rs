@@ -5,6 +5,7 @@ mod hints;
 mod make;
 mod meanings;
 mod mutations;
+mod unread;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -206,7 +207,7 @@ fn what_is_wrong_is_named_with_its_place() {
         (".WhiteDot~R1C1~R3C3", "WhiteDot r1c1"),
         (".~R1C1_1_2~R1C1_3", "r1c1"),
         ("{\"size\":9,\"grid\":[]}", "grid"),
-        ("{\"size\":1,\"grid\":[[{}]],\"nonsense\":[{}]}", "nonsense[0]"),
+        ("{\"size\":1,\"grid\":[[{}]],\"odd\":[{}]}", "odd[0].cell"),
         ("{\"size\":1,\"grid\":[[{}]],\"thermometer\":[{\"lines\":[[\"R1C2\"]]}]}", "thermometer[0].lines[0][0]"),
     ] {
         let bad = VARIANT.parse(text).expect_err(text);
