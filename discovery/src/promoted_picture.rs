@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use tesuji_solver::techniques::steps::{Ground, Marks, Part, Parted, Told, candidates, find_parts};
 use tesuji_solver::{
-    Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, RuleKind, Say,
-    Technique, TechniqueId, Tier,
+    Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, RuleKind, Say, Technique, TechniqueId, Tier,
 };
 
 /// A picture that a person gave a name. It is proved when it is made, so all that it strikes is

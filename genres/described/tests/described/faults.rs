@@ -1,7 +1,7 @@
 //! Wrong genre files are refused: each fault has its line and column.
 
-use tesuji_genre::{Genre, View};
 use tesuji_described::{self as described, EXAMPLE, FindingKind, check};
+use tesuji_genre::{Genre, View};
 
 /// The example with one text in place of another.
 fn changed(from: &str, to: &str) -> String {
@@ -60,8 +60,14 @@ fn rules_that_cannot_be_met_are_named() {
     for (text, says) in [
         (changed("is = \"0|1|2|4\"", "is = \"5\""), square),
         (extra("count = { of = \"cells\", value = \"shaded\", is = \"100\" }"), "rule extra can't be met"),
-        (extra("count = { of = \"cells\", value = \"shaded\", is = \"3 * height * width\" }"), "rule extra can't be met"),
-        (extra("each = \"q in squares\"\ncount = { of = \"q\", value = \"shaded\", is = \"3\" }"), "rules square and extra can't be met together"),
+        (
+            extra("count = { of = \"cells\", value = \"shaded\", is = \"3 * height * width\" }"),
+            "rule extra can't be met",
+        ),
+        (
+            extra("each = \"q in squares\"\ncount = { of = \"q\", value = \"shaded\", is = \"3\" }"),
+            "rules square and extra can't be met together",
+        ),
     ] {
         let findings = check(&text).expect("a genre");
         let told: Vec<&str> =
@@ -113,7 +119,10 @@ address = [\"kurochutelike\"]
         ("c in cells", format!("d in {line} where not ({far} != number(c))")),
         ("c in cells", format!("d in {line} where {far} - number(c) = 0 and d != c")),
         ("c in cells", format!("d in (e in {line} where e != c) where {far} = number(c)")),
-        ("c in cells", format!("d in {line} where {far} = size(e in cells where number(e) = number(c)) + number(c) - 1")),
+        (
+            "c in cells",
+            format!("d in {line} where {far} = size(e in cells where number(e) = number(c)) + number(c) - 1"),
+        ),
         ("c in cells, n in 1..1 where n = 1 and number(c) > 0", format!("d in {line} where {far} = number(c)")),
         ("c in cells where number(c) > 0", format!("d in {line} where {far} = number(c)")),
     ] {
