@@ -59,6 +59,9 @@ pub struct Cluster {
     /// An example drawn by lot: another puzzle for another form.
     #[serde(default)]
     pub typical: Option<Example>,
+    /// The techniques that come to its removals without it, where they were asked and do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<String>,
 }
 
 /// What one puzzle adds to a cluster.
@@ -88,11 +91,25 @@ impl Cluster {
         let typical = examples.get(examples.len() / 2).cloned();
         thin(&mut examples, keep);
         let (plain, finishes) = (u64::from(is_plain), u64::from(finishes));
-        Cluster { form, puzzles: 1, plain, cores, seen, unlocks, finishes, variants, examples, early, typical }
+        Cluster {
+            form,
+            puzzles: 1,
+            plain,
+            cores,
+            seen,
+            unlocks,
+            finishes,
+            variants,
+            examples,
+            early,
+            typical,
+            explained: Vec::new(),
+        }
     }
 
     fn merge(&mut self, other: Cluster, keep: usize) {
         self.form.keep_plainest(&other.form);
+        self.explained.clear();
         self.puzzles += other.puzzles;
         self.plain += other.plain;
         self.cores += other.cores;
@@ -218,20 +235,30 @@ impl Clusters {
         self.by_form.values()
     }
 
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Cluster> {
+        self.by_form.get_mut(key)
+    }
+
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Cluster> {
+        self.by_form.values_mut()
+    }
+
     /// The cluster of a form.
     pub fn get(&self, key: &str) -> Option<&Cluster> {
         self.by_form.get(key)
     }
 
-    /// The clusters that recur and are plain often enough, by distinct puzzles, most first; then by
-    /// those that it finishes, removals, and form.
+    /// The clusters that recur, are plain often enough and are not
+    /// [explained](Cluster::explained), by distinct puzzles, most first; then by those that it
+    /// finishes, removals, and form.
     pub fn ranked(&self) -> Vec<&Cluster> {
         self.ranked_from(SUPPORT)
     }
 
     /// The same, of forms that occur in at least so many puzzles.
     pub fn ranked_from(&self, support: u64) -> Vec<&Cluster> {
-        let mut all: Vec<&Cluster> = self.by_form.values().filter(|c| c.counts(support)).collect();
+        let mut all: Vec<&Cluster> =
+            self.by_form.values().filter(|c| c.counts(support) && c.explained.is_empty()).collect();
         let counts = |c: &Cluster| (c.puzzles, c.finishes, c.seen);
         all.sort_by(|a, b| counts(b).cmp(&counts(a)).then_with(|| a.form.key.cmp(&b.form.key)));
         all

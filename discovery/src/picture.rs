@@ -663,6 +663,44 @@ rule clue: 3 of line at 1:0,1 1:1,0 1:1,2 1:2,1
         }
     }
 
+    /// A rule that is written as data has its places beside it: what is written is read again, whatever
+    /// the kind of the rule, and under all symmetries.
+    #[test]
+    fn rules_of_all_kinds_are_read_again_with_their_places() {
+        let vars = |list: &[u32]| list.iter().map(|&v| Var(v)).collect::<Vec<_>>();
+        let literal = |var: u32| Literal { var: Var(var), value: 1 };
+        let specs = [
+            RuleSpec::Sum { vars: vars(&[0, 2, 4]), total: 3 },
+            RuleSpec::Cage { vars: vars(&[4, 1]), total: 3 },
+            RuleSpec::Inequality { below: Var(3), above: Var(1) },
+            RuleSpec::Runs { vars: vars(&[0, 1, 2, 3, 4]), values: Domain::single(1), lengths: vec![1, 2] },
+            RuleSpec::Connected { vars: vars(&[4, 3, 2]), values: Domain::single(1), edges: vec![[0, 1], [1, 2]] },
+            RuleSpec::Table { vars: vars(&[3, 0]), tuples: vec![vec![1, 12], vec![2, 11]] },
+            RuleSpec::Placements { placements: vec![vec![literal(0), literal(1)], vec![literal(3)]] },
+            RuleSpec::AnyOf { branches: vec![vec![RuleSpec::Sum { vars: vars(&[2, 1]), total: 2 }], Vec::new()] },
+            RuleSpec::Same { left: vars(&[0, 1]), right: vars(&[2, 4]) },
+        ];
+        for spec in specs {
+            let picture = Picture {
+                genre: "mine".into(),
+                family: "truth[2]".into(),
+                values: (0..13).map(|value| (value, format!("v{value}"))).collect(),
+                points: (0..5).map(|i| Point { piece: 1, row: 1, col: 2 * i + 1 }).collect(),
+                facts: Vec::new(),
+                goal: Literal { var: Var(2), value: 1 },
+                rules: vec![PictureRule { class: "rule".into(), spec: spec.clone() }],
+            };
+            let picture = picture.canonical();
+            let text = picture.to_string();
+            let again: Picture = text.parse().unwrap_or_else(|why| panic!("{why}: {text}"));
+            assert_eq!(again.canonical(), picture.without_idle_places().canonical(), "{spec:?}: {text}");
+            assert!(picture.key().parse::<Picture>().is_ok(), "{text}");
+            let _ = (again.reduced(), again.verify(), again.svg(None));
+            let cut = text.rsplit_once(' ').map_or("", |(head, _)| head);
+            assert!(cut.parse::<Picture>().is_err(), "{cut}");
+        }
+    }
+
     #[test]
     fn nonsense_is_refused_with_its_line() {
         for (from, to, says) in [

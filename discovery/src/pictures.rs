@@ -2,7 +2,7 @@
 //! the most frequent first.
 
 use crate::atlas::{Atlas, PictureSteps, escaped};
-use crate::idea::{Family, FamilyRange, known_names};
+use crate::idea::Family;
 use crate::picture::Picture;
 use crate::promoted_picture::PromotedPicture;
 use std::collections::BTreeMap;
@@ -65,13 +65,6 @@ impl MinedPicture {
         found.is_ok_and(|all| all.iter().any(|one| self.first.gone.contains(&one.goal)))
     }
 
-    /// Names of its idea in the literature of the genre.
-    pub fn literature(&self) -> Option<&'static str> {
-        let family = self.picture.family.parse::<FamilyRange>().ok()?.single()?;
-        let genre = self.picture.genre.as_str();
-        known_names(&family).iter().find(|(of, _)| *of == genre).map(|(_, names)| *names)
-    }
-
     /// The board of its first step with what goes and what to look at (SVG).
     ///
     /// # Errors
@@ -114,7 +107,8 @@ impl MinedPicture {
         );
         for (rank, mined) in (1..).zip(all) {
             let board = mined.board(genre).unwrap_or_default();
-            let known = mined.literature().map_or(String::new(), |names| format!(" (in the literature: {names})"));
+            let known =
+                mined.picture.known_name().map_or(String::new(), |names| format!(" (in the literature: {names})"));
             out += &format!(
                 "<section><h2>{rank}. {}: {} steps{}</h2><div>{}</div><div>{board}</div><div><p>{}: {}</p><pre>{}</pre>\
                  <p><code>tesuji discover promote {rank:02}.picture --genre {name} --name NAME --tier medium --score 30 \

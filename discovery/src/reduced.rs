@@ -90,7 +90,7 @@ impl Picture {
     }
 
     /// The picture without places of which nothing is said.
-    fn without_idle_places(&self) -> Picture {
+    pub(crate) fn without_idle_places(&self) -> Picture {
         let mut kept: BTreeSet<Var> = self.rules.iter().flat_map(|rule| vars_of(&rule.spec)).collect();
         kept.insert(self.goal.var);
         let number = |var: Var| Var(kept.iter().position(|v| *v == var).unwrap_or(0) as u32);

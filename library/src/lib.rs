@@ -64,8 +64,9 @@ pub use solve::Solve;
 pub use technique::Technique;
 
 pub use tesuji_genre::{
-    Bad, ClueEdit, Coverage, Enumerated, GenerateReport, GenreInfo, GradeInfo, Graded, Hint as HintAnswer, Link, Marks,
-    Medium, Next, OptionSpec, Record, Repaired, Solution, Solved, State, Statement, Step, StepData, Uniqueness,
+    Bad, BrokenRule, ClueEdit, Coverage, Enumerated, GenerateReport, GenreInfo, GradeInfo, Graded, Hint as HintAnswer,
+    Link, Marks, Medium, Next, OptionSpec, Record, Repaired, Solution, Solved, State, Statement, Step, StepData,
+    Uniqueness,
 };
 pub use tesuji_solver::{Catalog, Interrupt, Limits, Stats, Stop, TechniqueId, Tier};
 

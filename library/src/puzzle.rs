@@ -1,7 +1,9 @@
 //! A puzzle, and the questions to it.
 
 use crate::{Candidates, Check, Error, Genre, Grade, Hint, Repair, Solve, genre, genres};
-use tesuji_genre::{Graded, Marks, Medium, Parsed, Puzzle as Inner, Record, State, StepData, Told, View, penpa};
+use tesuji_genre::{
+    BrokenRule, Graded, Marks, Medium, Parsed, Puzzle as Inner, Record, State, StepData, Told, View, penpa,
+};
 
 /// A puzzle of a genre, perhaps partly filled.
 #[derive(Clone, Debug)]
@@ -120,6 +122,16 @@ impl Puzzle {
     /// A cross-check of two engines that share nothing but the rules.
     pub fn check(&self) -> Check<'_> {
         Check::new(self)
+    }
+
+    /// The rules that the puzzle's [state](Self::state) breaks, each with its places; in a state that
+    /// is not finished those that what is filled in contradicts already.
+    ///
+    /// # Errors
+    /// [`Error::Bad`] where the text is no puzzle, or the genre one of positions.
+    pub fn broken_rules(&self) -> Result<Vec<BrokenRule>, Error> {
+        let actions = self.inner.genre.clues("has no rules that an answer breaks")?;
+        Ok(actions.broken_rules(&self.inner, &self.state().cloned().unwrap_or_default())?)
     }
 
     /// The steps of a grading as data; none of a position, whose steps are moves.

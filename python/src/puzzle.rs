@@ -187,6 +187,11 @@ impl Puzzle {
         Puzzle { inner: self.inner.clone().with_state(State { placed, removed, ..State::default() }) }
     }
 
+    /// The rules that the state breaks, each with its places.
+    fn broken_rules(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        object(py, &json!(self.inner.broken_rules().map_err(wrong)?))
+    }
+
     fn write(&self, format: &str) -> PyResult<String> {
         self.inner.write(format).map_err(wrong)
     }

@@ -144,6 +144,8 @@ class Puzzle:
         """The clues that clash, and the fewest edits that leave one solution."""
     def with_state(self, placed: Mapping[int, int] = ..., removed: Mapping[int, int] = ...) -> "Puzzle":
         """The puzzle with values written down, and masks of values struck out, by variable."""
+    def broken_rules(self) -> List[Dict[str, Any]]:
+        """The rules that the state breaks: `rule`, `class`, `places`, `vars` and `words`."""
     def write(self, format: str) -> str: ...
 
 class Puzzles(Iterator[Puzzle]):

@@ -128,7 +128,7 @@ fn shared(atlas: &Atlas, genres: &[&'static dyn Genre]) -> Option<SharedIdea> {
         let mined = MinedPicture::of_family(atlas, *genre, family, 1).into_iter().next()?;
         Some(IdeaPicture {
             genre: genre.name().to_string(),
-            names: mined.literature().map(str::to_string),
+            names: mined.picture.known_name().map(str::to_string),
             words: format!("{}: {}", mined.first.technique, mined.first.words),
             text: mined.picture.to_string(),
             svg: mined.picture.svg(None),

@@ -53,17 +53,29 @@ pub fn command() -> Command {
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
         .help("Write what came of the solutions that the documents give as one page with drawings");
+    let state = Arg::new("state").long("state").value_name("STATE").value_parser(value_parser!(PathBuf)).help(
+        "Tell which rules the answers of this file break, and where: records with a state or a solution, or states of \
+               pzprv3, finished or not; exit 1 where one is broken",
+    );
+    let finished = Arg::new("finished")
+        .long("finished")
+        .action(ArgAction::SetTrue)
+        .requires("state")
+        .help("Of states of pzprv3: places without a mark count as what a finished answer has there");
     Command::new("check")
         .about(
             "Compares solvers that share nothing but the rules, and stored solutions with what they find; exit 1 when \
              something differs",
         )
         .args(common::pass_args_over_all())
-        .args([common::lines(), solvers, count, all, simple, first, verdicts, complete, html])
+        .args([common::lines(), solvers, count, all, simple, first, verdicts, complete, html, state, finished])
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(path) = matches.get_one::<PathBuf>("state") {
+        return super::check_state::run(context, path, matches, console);
+    }
     if let Some(path) = matches.get_one::<PathBuf>("html") {
         common::for_page(path)?;
     }

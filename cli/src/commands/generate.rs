@@ -108,12 +108,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         None => want.seed,
     };
     let asked = want.count;
+    let (is_any, mut beyond) = (want.tier.is_none(), 0);
     let mut sink = Sink::open_for(matches, genre, console)?;
     let report = match more {
-        None => make(genre, &want, &mut sink)?,
-        Some(_) => make_more(genre, GenerateRequest { seed: first, ..want }, &mut sink)?,
+        None => make(genre, &want, &mut sink, &mut beyond)?,
+        Some(_) => make_more(genre, GenerateRequest { seed: first, ..want }, &mut sink, &mut beyond)?,
     };
     let recovered = sink.recovered();
+    let stalled = if is_any { beyond } else { 0 };
     let (added, known) = sink.close()?;
     let mut line = serde_json::to_value(&report).map_err(|e| Failure::output(e.into()))?;
     if let Some(fields) = line.as_object_mut() {
@@ -121,11 +123,15 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         fields.insert("asked".into(), asked.into());
         fields.insert("added".into(), added.into());
         fields.insert("known".into(), known.into());
+        fields.insert("stalled".into(), stalled.into());
         if recovered > 0 {
             fields.insert("recovered".into(), recovered.into());
         }
     }
     let mut words = format!("generate: {} made of {} tried; {}", report.made, report.tried, why(report.stop));
+    if stalled > 0 {
+        words += &format!("\n  {stalled} of them beyond the techniques, which stall (--tier leaves such puzzles out)");
+    }
     for (reason, n) in &report.rejected {
         words += &format!("\n  {n} rejected: {reason}");
     }
@@ -157,14 +163,29 @@ fn told_of(path: &Path, added: u64, known: u64, recovered: u64, more: bool) -> S
     words
 }
 
-/// Makes the puzzles of the request. A request that does not fit the genre is a usage error.
-fn make(genre: &dyn Genre, want: &GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
-    genre.generate(want, &mut |record| sink.add(&record)).map_err(|bad| Failure::Usage(bad.to_string()))
+/// Makes the puzzles of the request; `beyond` counts those that the techniques do not finish. A
+/// request that does not fit the genre is a usage error.
+fn make(
+    genre: &dyn Genre,
+    want: &GenerateRequest,
+    sink: &mut Sink<'_>,
+    beyond: &mut u64,
+) -> Result<GenerateReport, Failure> {
+    let mut add = |record: Record| {
+        *beyond += u64::from(record.grade.as_ref().is_some_and(|grade| !grade.solved));
+        sink.add(&record);
+    };
+    genre.generate(want, &mut add).map_err(|bad| Failure::Usage(bad.to_string()))
 }
 
 /// Takes one seed after another until `count` puzzles were added, within the limits of the request
 /// for all seeds together.
-fn make_more(genre: &dyn Genre, want: GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
+fn make_more(
+    genre: &dyn Genre,
+    want: GenerateRequest,
+    sink: &mut Sink<'_>,
+    beyond: &mut u64,
+) -> Result<GenerateReport, Failure> {
     let begun = Instant::now();
     let mut all = GenerateReport { made: 0, tried: 0, rejected: Default::default(), stop: Stop::Enough };
     let mut seed = want.seed;
@@ -181,7 +202,7 @@ fn make_more(genre: &dyn Genre, want: GenerateRequest, sink: &mut Sink<'_>) -> R
             break;
         }
         let part = GenerateRequest { count: want.count - sink.added(), seed, limits, ..want.clone() };
-        let report = make(genre, &part, sink)?;
+        let report = make(genre, &part, sink, beyond)?;
         all.made += report.made;
         all.tried += report.tried;
         for (reason, n) in report.rejected {

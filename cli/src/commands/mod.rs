@@ -5,6 +5,7 @@ mod book;
 mod browse;
 mod candidates;
 mod check;
+mod check_state;
 mod completions;
 mod convert;
 mod corpus;

@@ -8,7 +8,7 @@ use tesuji_solver::Catalog;
 
 /// The command.
 pub fn command() -> Command {
-    Command::new("techniques").about("Lists the named techniques in grading order, of a genre or of all").args([
+    Command::new("techniques").about("Lists the named techniques by tier and points, of a genre or of all; `rank` is the place in which a run asks them").args([
         common::genre(),
         common::json(),
         common::catalog(),
@@ -19,9 +19,11 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let standard = Catalog::standard();
     let catalog = context.genre.map_or(&standard, |g| context.catalog(g));
-    for t in catalog.list() {
+    let mut ranked: Vec<_> = (1..).zip(catalog.by_phase()).collect();
+    ranked.sort_by_key(|(_, t)| (t.tier(), t.score()));
+    for (rank, t) in ranked {
         if matches.get_flag("json") {
-            let line = json!({"technique": t.id().as_str(), "name": t.name(), "code": t.code(), "tier": t.tier().name(),
+            let line = json!({"technique": t.id().as_str(), "rank": rank, "name": t.name(), "code": t.code(), "tier": t.tier().name(),
                 "score": t.score(), "assumes_uniqueness": t.assumes_uniqueness(), "form_of": t.form_of(), "means": t.means()});
             common::print_json(&line, console)?;
         } else {

@@ -7,6 +7,7 @@ mod browse;
 #[path = "../../../conformance/src/bin/check_proof.rs"]
 #[allow(dead_code)]
 mod check_proof;
+mod check_state;
 mod commands;
 mod cut_short;
 mod discover;

@@ -91,6 +91,47 @@ fn the_circle_of_hitori() {
     circle("hitori", "7x7");
 }
 
+/// Whatever the genre and the kind of its rules: each step of a promoted form has reasons and says
+/// them, in a grade and in a hint.
+#[test]
+fn steps_of_promoted_forms_say_why_in_many_genres() {
+    const GENRES: &[&str] = &[
+        "akari", "futoshiki", "heyawake", "hitori", "killer", "lits", "mines", "nurikabe", "skyscrapers",
+        "slitherlink", "starbattle", "sudoku", "tapa", "yinyang",
+    ];
+    let mut fired = Vec::new();
+    for genre in GENRES {
+        let folder = Folder::new();
+        let [puzzles, mined, catalog] = ["some.jsonl", "mined", "decisions.jsonl"].map(|name| folder.path(name));
+        let make = ["generate", "--genre", genre, "--count", "4", "--seed", "3", "--time", "60s", "--into", &puzzles];
+        tesuji(&make);
+        let mine = ["discover", "mine", "--genre", genre, &puzzles, "--explained", "--support", "1", "--out", &mined];
+        let lines = tesuji(&[&mine[..], &["--top", "3", "--fires-each", "300000"]].concat()).json();
+        let forms: Vec<String> = lines.iter().filter_map(|line| Some(line["form"].as_str()?.to_string())).collect();
+        let clusters = format!("{mined}/clusters.jsonl");
+        for (rank, form) in (1..).zip(&forms) {
+            let name = format!("Form {rank}");
+            let args = ["discover", "promote", form, "--genre", genre, "--clusters", &clusters, "--catalog", &catalog];
+            tesuji(&[&args[..], &["--name", &name, "--tier", "beginner", "--score", "1"]].concat()).code(0);
+        }
+        if forms.is_empty() {
+            continue;
+        }
+        let graded = tesuji(&["grade", "--steps", "--genre", genre, "--catalog", &catalog, &puzzles]).json();
+        let of_forms = |step: &&Value| step["technique"].as_str().is_some_and(|id| id.starts_with("form-"));
+        for record in &graded {
+            for step in record["steps"].as_array().into_iter().flatten().filter(of_forms) {
+                fired.push(*genre);
+                let reasons = step["reasons"].as_array().expect("reasons");
+                assert!(!reasons.is_empty(), "{genre}: {step}");
+                assert!(reasons.iter().all(|reason| reason["words"] != "" || reason["law"] != ""), "{genre}: {step}");
+            }
+        }
+    }
+    fired.dedup();
+    assert!(fired.len() >= 10, "{fired:?}");
+}
+
 #[test]
 fn what_a_catalog_or_a_request_cannot_mean_is_refused() {
     let folder = Folder::new();

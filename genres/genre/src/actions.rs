@@ -1,8 +1,8 @@
 //! Actions that genres of one kind alone have: of clues, or of positions.
 
 use crate::{
-    Bad, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle, Record, Reducible,
-    RepairRequest, Repaired, Review, Solution, Solved, State, Step, WorthRequest,
+    Bad, BrokenRule, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle, Record,
+    Reducible, RepairRequest, Repaired, Review, Solution, Solved, State, Step, WorthRequest,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -42,6 +42,25 @@ pub trait ClueActions {
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre, or the solution is not in its form.
     fn broken_rule(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Option<String>, Bad>;
+
+    /// The rules that a state breaks, each with its places.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn broken_rules(&self, puzzle: &Puzzle, state: &State) -> Result<Vec<BrokenRule>, Bad>;
+
+    /// A solution in the record's shape as a state; `None` when it is none of the puzzle's shape.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn solution_state(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Option<State>, Bad>;
+
+    /// A puzzle with an answer as another program writes it, whatever the answer is: places without
+    /// a mark count as what a finished answer has there where `finished`, else they are open.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column or the cell.
+    fn parse_answer(&self, text: &str, finished: bool) -> Result<Parsed, Bad>;
 
     /// The clues that clash, and the fewest edits of clues that leave exactly one solution.
     ///

@@ -16,6 +16,7 @@
 mod actions;
 mod argument;
 mod bad;
+mod broken;
 mod catalogs;
 pub mod clue;
 pub mod document;
@@ -45,6 +46,7 @@ mod walk;
 pub use actions::{ClueActions, PositionActions};
 pub use argument::{LONG, argument, brief_argument};
 pub use bad::Bad;
+pub use broken::{BrokenRule, GIVEN};
 pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};

@@ -273,6 +273,7 @@ pub fn pictures(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
     let Some(out) = matches.get_one::<PathBuf>("out") else { return Ok(2) };
     let top = matches.get_one::<usize>("top").copied().unwrap_or(20);
     let known = matches.get_one::<String>("known-tier").and_then(|name| Tier::from_name(name));
+    let mut failed = 0;
     for genre in &genres {
         let dir = if genres.len() == 1 { out.clone() } else { out.join(genre.name()) };
         let mut all = MinedPicture::ranked(&atlas, *genre, known, top);
@@ -281,24 +282,41 @@ pub fn pictures(context: &Context<'_>, matches: &ArgMatches, console: &mut Conso
             writeln!(console.err, "{}: no step has a picture of several rules", genre.name())?;
             continue;
         }
-        std::fs::create_dir_all(&dir).map_err(Error::io(&dir))?;
-        for (rank, mined) in (1..).zip(&all) {
-            let file = dir.join(format!("{rank:02}.picture"));
-            write_file(&file, &mined.picture.to_string())?;
-            let line = serde_json::json!({
-                "rank": rank, "genre": genre.name(), "family": mined.picture.family, "steps": mined.first.steps,
-                "technique": mined.first.technique, "rules": mined.picture.rules.len(),
-                "places": mined.picture.points.len(), "literature": mined.literature(),
-                "file": file.display().to_string(),
-            });
-            common::print_json(&line, console)?;
+        // The pictures of the other genres are not lost with those of one.
+        if let Err(why) = write_pictures(&dir, &all, *genre, console) {
+            failed += 1;
+            write!(console.err, "{}: ", genre.name())?;
+            why.report(console);
         }
-        let page = dir.join("pictures.html");
-        write_file(&page, &MinedPicture::page(&all, *genre))?;
-        writeln!(console.err, "{}: {} pictures: {}", genre.name(), all.len(), page.display())?;
     }
+    let ending = ending.bad(failed);
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// Writes the pictures of a genre, a file each, and their page.
+fn write_pictures(
+    dir: &Path,
+    all: &[MinedPicture],
+    genre: &'static dyn Genre,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+    for (rank, mined) in (1..).zip(all) {
+        let file = dir.join(format!("{rank:02}.picture"));
+        write_file(&file, &mined.picture.to_string())?;
+        let line = serde_json::json!({
+            "rank": rank, "genre": genre.name(), "family": mined.picture.family, "steps": mined.first.steps,
+            "technique": mined.first.technique, "rules": mined.picture.rules.len(),
+            "places": mined.picture.points.len(), "literature": mined.picture.known_name(),
+            "file": file.display().to_string(),
+        });
+        common::print_json(&line, console)?;
+    }
+    let page = dir.join("pictures.html");
+    write_file(&page, &MinedPicture::page(all, genre))?;
+    writeln!(console.err, "{}: {} pictures: {}", genre.name(), all.len(), page.display())?;
+    Ok(())
 }
 
 /// The picture of a file.

@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tesuji_corpus::Error;
 use tesuji_discovery::{
-    Decision, MINIMAL_HEAD, Minimals, Parts, PictureError, Refusal, Ruling, SUPPORT, VERSION, checked, page,
+    CatalogReplay, Decision, MINIMAL_HEAD, Minimals, Parts, PictureError, Refusal, Ruling, SUPPORT, VERSION, checked,
+    page,
 };
 use tesuji_genre::{Genre, nearest};
-use tesuji_solver::{Stop, Tier};
+use tesuji_solver::{Catalog, Stop, TechniqueId, Tier};
 
 /// Points of a promoted form, unless said otherwise: beyond all of the catalog.
 const SCORE: &str = "500";
@@ -74,8 +75,8 @@ pub fn commands() -> Vec<Command> {
         .help("Files of clusters of parts of one input (--shard)");
     let merge = Command::new("merge").about("Puts files of clusters together: the same bytes in any order").arg(files);
     let shared = mine::args().into_iter();
-    let shared =
-        shared.filter(|a| ["genre", "json", "top", "out", "support", "catalog"].contains(&a.get_id().as_str()));
+    let shared = shared
+        .filter(|a| ["genre", "json", "top", "out", "support", "catalog", "explained"].contains(&a.get_id().as_str()));
     vec![show, decided(promote), decided(discard), decided(same).arg(id), merge.args(shared)]
 }
 
@@ -245,12 +246,42 @@ fn decide(
     let Some(path) = matches.get_one::<PathBuf>("catalog") else { return Ok(2) };
     let mut all = context.decisions.clone();
     let words = format!("{}: {}", decision.form, told(&decision));
+    let (form, id, tier) = (decision.form.clone(), TechniqueId(decision.id.clone().into()), decision.tier);
     let refused = |e: tesuji_discovery::Refusal| Failure::Usage(format!("{}: {e}", path.display()));
     all.add(decision).map_err(refused)?;
     all.overlay(genre.name(), genre.catalog()).map_err(refused)?;
     write_file(path, &all.write())?;
     writeln!(console.err, "{words}")?;
+    if let Some(warning) = explained(genre, &context.catalog(genre).without(&[id]), (&form, tier), matches)? {
+        writeln!(console.err, "warning: {warning}")?;
+    }
     Ok(0)
+}
+
+/// What to say of a form to whose removals the techniques up to the tier of its promotion come without
+/// it in all its examples.
+fn explained(
+    genre: &'static dyn Genre,
+    catalog: &Catalog,
+    (form, tier): (&str, Option<Tier>),
+    matches: &ArgMatches,
+) -> Result<Option<String>, Failure> {
+    let (Some(tier), Some(path)) = (tier, matches.get_one::<PathBuf>("clusters")) else { return Ok(None) };
+    if minimal_positions(&[path])?.is_some() {
+        return Ok(None);
+    }
+    let parts = read(path)?;
+    let Some(cluster) = parts.clusters.get(form) else { return Ok(None) };
+    let ids = CatalogReplay::up_to(genre, catalog, tier).explains(cluster);
+    let all: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+    Ok((!ids.is_empty()).then(|| {
+        format!(
+            "the catalog explains this form: wherever it was mined, techniques up to {} come to the same removal without \
+             it (by {}); few puzzles or none will need it at this tier",
+            tier.name(),
+            all.join(", ")
+        )
+    }))
 }
 
 fn told(d: &Decision) -> String {
@@ -323,7 +354,7 @@ fn merge(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>)
     if !all.is_whole() {
         writeln!(console.err, "{} of {} parts", all.parts.len(), all.of)?;
     }
-    finish(context, genre, &all, Told { bad: 0, twice: 0, read: Stop::Exhausted }, matches, console)
+    finish(context, genre, all, Told { bad: 0, twice: 0, read: Stop::Exhausted }, matches, console)
 }
 
 #[cfg(test)]

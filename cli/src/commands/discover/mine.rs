@@ -62,10 +62,16 @@ pub fn args() -> Vec<Arg> {
     let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     let impossible = flag("impossible", "Where trial finds nothing: look for impossible patterns (tridagon)");
     let sets = flag("sets", "Where trial finds nothing: look for set proofs (SK loops, multi-sector locked sets)");
+    let explained = flag(
+        "explained",
+        "Also tell of forms to whose removals the catalog's patterns come without them (they are left out where singles \
+         alone are known)",
+    );
     let minimal = flag("minimal", "Of solved positions: what is left when all goes that does not matter");
     let mut args = vec![
         impossible,
         sets,
+        explained,
         minimal,
         common::genre(),
         inputs::files(),
@@ -98,14 +104,23 @@ fn known(context: &Context<'_>, matches: &ArgMatches, genre: &dyn Genre) -> Resu
     Ok((!known.is_empty()).then_some(known))
 }
 
+/// How the parameters of clusters begin, and what is known where nothing else is said.
+const KNOWN: &str = "known=";
+const SINGLES: &str = "singles";
+
+/// Were the clusters mined with singles alone?
+pub fn knows_singles_alone(parts: &Parts) -> bool {
+    parts.parameters.split(' ').next().and_then(|first| first.strip_prefix(KNOWN)) == Some(SINGLES)
+}
+
 /// The options on which the clusters depend.
 fn parameters(options: &Options, catalog: &Decisions) -> String {
     let known = match &options.known {
-        Known::Singles => "singles".to_string(),
+        Known::Singles => SINGLES.to_string(),
         Known::These(ids) => ids.iter().map(TechniqueId::as_str).collect::<Vec<_>>().join(","),
     };
     let (c, fires) = (options.cores, options.fires_each);
-    let mut text = format!("known={known} depth={} mixed={} pure={}", options.depth, c.mixed, c.pure);
+    let mut text = format!("{KNOWN}{known} depth={} mixed={} pure={}", options.depth, c.mixed, c.pure);
     text += &format!(" nodes={} fires={fires}", options.limits.nodes);
     for (name, is_on) in [("impossible", options.engines.impossible), ("sets", options.engines.sets)] {
         if is_on {
@@ -185,5 +200,5 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let (genre_name, part) = (genre.name().to_string(), u64::from(shard.part));
     let parts =
         Parts { genre: genre_name, parameters: question, parts: [part].into(), of: u64::from(shard.of), clusters };
-    finish(context, genre, &parts, Told { bad, twice, read }, matches, console)
+    finish(context, genre, parts, Told { bad, twice, read }, matches, console)
 }

@@ -7,7 +7,9 @@ use crate::{Console, Failure};
 use clap::ArgMatches;
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
-use tesuji_discovery::{Cluster, MoveCandidate, Moves, Page, Parts, Refused, SUPPORT, literature, move_page, page};
+use tesuji_discovery::{
+    CatalogReplay, Cluster, MoveCandidate, Moves, Page, Parts, Refused, SUPPORT, literature, move_page, page,
+};
 use tesuji_genre::Genre;
 use tesuji_solver::Stop;
 
@@ -25,19 +27,25 @@ pub struct Told {
 pub fn finish(
     context: &Context<'_>,
     genre: &'static dyn Genre,
-    parts: &Parts,
+    mut parts: Parts,
     Told { bad, twice, read }: Told,
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<u8, Failure> {
+    let support = matches.get_one::<u64>("support").copied().unwrap_or(SUPPORT);
+    let top = matches.get_one::<usize>("top").copied().unwrap_or(20);
+    let is_asked = super::mine::knows_singles_alone(&parts) && !matches.get_flag("explained");
+    let replay = is_asked.then(|| CatalogReplay::of_patterns(genre, context.catalog(genre)));
+    parts.clusters.leave_explained_out(replay.as_ref(), support, top);
+    let parts = &parts;
     let clusters = &parts.clusters;
     let s = clusters.summary;
     let bad = bad + s.bad;
     tell_refused(&clusters.refused, s.bad, console);
-    let support = matches.get_one::<u64>("support").copied().unwrap_or(SUPPORT);
     let is_open = |c: &&Cluster| context.decisions.get(genre.name(), &c.form.key).is_none();
     let (ranked, decided): (Vec<&Cluster>, Vec<&Cluster>) =
         clusters.ranked_from(support).into_iter().partition(is_open);
+    let explained = clusters.iter().filter(|cluster| !cluster.explained.is_empty()).count();
     tell(genre, parts, &ranked, matches, console)?;
     let stop = if s.unfinished > 0 { Stop::Time } else { read };
     let ending = Ending::new()
@@ -49,7 +57,7 @@ pub fn finish(
             "summary": "discover", "puzzles": s.puzzles, "twice": twice, "known": s.known, "solved": s.solved,
             "stuck": s.stuck, "bad": bad, "unfinished": s.unfinished, "removals": s.removals,
             "incomplete": s.incomplete, "clusters": clusters.len(), "recurring": ranked.len(),
-            "decided": decided.len(), "stop": stop,
+            "decided": decided.len(), "explained": explained, "stop": stop,
         });
         ending.write(&mut summary);
         common::print_json(&summary, console)?;
@@ -58,7 +66,10 @@ pub fn finish(
         let ended = ended(stop);
         let cut = if s.unfinished > 0 { format!(", {} not finished", s.unfinished) } else { String::new() };
         let again = if twice > 0 { format!(", {twice} given again") } else { String::new() };
-        let folded = if decided.is_empty() { String::new() } else { format!(", {} decided about", decided.len()) };
+        let mut folded = if decided.is_empty() { String::new() } else { format!(", {} decided about", decided.len()) };
+        if explained > 0 {
+            folded += &format!(", {explained} explained by the catalog left out (--explained tells them)");
+        }
         let recurring = match ranked.len() {
             0 => "nothing recurs".to_string(),
             n => format!("{n} recur"),

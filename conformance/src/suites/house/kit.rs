@@ -17,7 +17,7 @@ struct Entry {
 pub(in super::super) fn cases(name: &str, data: &Map<String, Json>) -> Result<Vec<Box<dyn Case>>, Error> {
     let genre = tesuji_pencil::genres::all().into_iter().find(|g| g.puzzle_kit() == name && !name.is_empty());
     let Some(genre) = genre else {
-        return Ok(data.iter().map(|_| Box::new(Left("not_there", name.to_string())) as Box<dyn Case>).collect());
+        return Ok(data.iter().map(|_| Box::new(Left::not_there(name, None)) as Box<dyn Case>).collect());
     };
     let text = |entry: &Json, field: &str| entry[field].as_str().unwrap_or_default().to_string();
     let entry = |(id, entry): (&String, &Json)| Entry {

@@ -14,6 +14,7 @@ use super::pencil::{Says, sat, sound};
 use crate::{Case, Error, Options, Report, Verdict};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 use tesuji_genre::{Bad, ClueView, Puzzle, View};
 use tesuji_pencil::house::HouseGenre;
@@ -86,17 +87,44 @@ impl Posed {
     }
 }
 
-/// The genre with a name in addresses and states.
+/// The genre with a name in addresses and states: one of the program, else one of the genre files
+/// that come with it.
 pub(super) fn of_address(name: &str) -> Option<&'static dyn HouseGenre> {
-    tesuji_pencil::genres::all().into_iter().find(|g| g.info().address_names.contains(&name))
+    let has = |g: &&'static dyn HouseGenre| g.info().address_names.contains(&name);
+    tesuji_pencil::genres::all().into_iter().find(has).or_else(|| described().iter().copied().find(has))
 }
 
-/// A case that is not run: it counts in a table of the summary under a name.
-pub(super) struct Left(pub &'static str, pub String);
+/// The genres of the files in `data/genres`, by name of the file.
+fn described() -> &'static [&'static dyn HouseGenre] {
+    static GENRES: OnceLock<Vec<&'static dyn HouseGenre>> = OnceLock::new();
+    GENRES.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/genres");
+        let files = files(&folder, "toml").unwrap_or_default();
+        let genre = |file: &PathBuf| tesuji_described::read(&text_of(file).ok()?).ok();
+        files.iter().filter_map(genre).map(|genre| genre as &dyn HouseGenre).collect()
+    })
+}
+
+/// A case that is not run: it counts in tables of the summary, each under a name.
+pub(super) struct Left(pub Vec<(&'static str, String)>);
+
+impl Left {
+    /// A case that counts in one table.
+    pub fn of(table: &'static str, name: impl Into<String>) -> Left {
+        Left(vec![(table, name.into())])
+    }
+
+    /// A case of a genre that is not there, by its name and by what is missing.
+    pub fn not_there(name: &str, missing: Option<&String>) -> Left {
+        let missing = missing.map(|kind| ("missing", kind.clone()));
+        Left([("not_there", name.to_string())].into_iter().chain(missing).collect())
+    }
+}
 
 impl Case for Left {
     fn run(&self, _: &Options) -> Report {
-        Report::of(Verdict::Skipped).count_in(self.0, self.1.clone())
+        let skipped = Report::of(Verdict::Skipped);
+        self.0.iter().fold(skipped, |report, (table, name)| report.count_in(table, name.clone()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Addresses of puzz.link and its relatives: read, written back equal, solved.
 
 use super::super::pencil::Says;
+use super::pzprjs::Missing;
 use super::{Left, Posed, files, of_address, stem, text_of, unread};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};
 use serde_json::json;
@@ -22,26 +23,26 @@ struct Address {
 }
 
 fn load(options: &Options) -> Cases {
-    let mut cases: Vec<Box<dyn Case>> = Vec::new();
+    let (mut cases, missing): (Vec<Box<dyn Case>>, _) = (Vec::new(), Missing::new());
     for file in files(&options.path, "txt")? {
         let text = text_of(&file)?;
         let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
         // A table has the address in its last column.
-        cases.extend(lines.map(|line| case(line.rsplit('\t').next().unwrap_or(line), &stem(&file))));
+        cases.extend(lines.map(|line| case(line.rsplit('\t').next().unwrap_or(line), &stem(&file), &missing)));
     }
     Ok(cases)
 }
 
 /// The case of an address; what is no address of a genre that stands is left, by name.
-pub(super) fn case(text: &str, file: &str) -> Box<dyn Case> {
+pub(super) fn case(text: &str, file: &str, missing: &Missing) -> Box<dyn Case> {
     match Told::of(text) {
-        None => Box::new(Left("no_address", file.to_string())),
+        None => Box::new(Left::of("no_address", file)),
         Some(Told { name, variation }) => match (of_address(name), variation) {
             // A genre may read a variation.
             (Some(genre), Some(_)) if Genre::parse(genre, text).is_ok() => address(genre, text),
-            (_, Some(letters)) => Box::new(Left("variations", format!("{name}/{letters}"))),
+            (_, Some(letters)) => Box::new(Left::of("variations", format!("{name}/{letters}"))),
             (Some(genre), None) => address(genre, text),
-            (None, None) => Box::new(Left("not_there", name.to_string())),
+            (None, None) => Box::new(Left::not_there(name, missing.get(name))),
         },
     }
 }

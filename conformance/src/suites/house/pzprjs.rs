@@ -5,6 +5,8 @@ use super::rules_of_codes::{NO_PUZZLE, UNFINISHED, rules};
 use super::{Left, Posed, files, of_address, text_of, unread};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::path::Path;
 use tesuji_genre::Told;
 use tesuji_pencil::house::{HouseGenre, Mark, Marked};
 use tesuji_solver::engine::LearningSolver;
@@ -14,7 +16,7 @@ use tesuji_solver::{Domain, Limits, Network, Solver, Stop, Value, Var};
 pub const SUITE: Suite = Suite {
     name: "pzprjs",
     about: "pzprjs: solved states accepted, wrong ones refused by the rule that the code names",
-    counts: &["unfinished"],
+    counts: &["unfinished", "not_named"],
     load,
     together: None,
 };
@@ -26,14 +28,32 @@ struct State {
     code: Option<String>,
 }
 
+/// What is missing for genres that are not there, by their names in addresses.
+pub(super) type Missing = BTreeMap<String, String>;
+
+/// The table of genres beside the folder: name, what is said of it, and the kind that is missing.
+const TABLE: &str = "genres_341.tsv";
+
+fn missing(path: &Path) -> Missing {
+    let beside = [path.parent(), path.parent().and_then(Path::parent)];
+    let text = beside.into_iter().flatten().find_map(|folder| std::fs::read_to_string(folder.join(TABLE)).ok());
+    let row = |line: &str| {
+        let [name, says, kind] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        let kind = if kind.trim().is_empty() { says } else { kind };
+        Some((name.to_string(), kind.trim().to_string()))
+    };
+    text.unwrap_or_default().lines().skip(1).filter_map(row).collect()
+}
+
 fn load(options: &Options) -> Cases {
     let mut cases: Vec<Box<dyn Case>> = Vec::new();
+    let missing = missing(&options.path);
     for file in files(&options.path, "json")? {
         let bad = |what: String| Error::Input(format!("{}: {what}", file.display()));
         let top: Json = serde_json::from_str(&text_of(&file)?).map_err(|e| bad(e.to_string()))?;
         let name = top["genre"].as_str().ok_or_else(|| bad("a genre is expected".into()))?;
         if let Some(url) = top["url"].as_str() {
-            cases.push(super::puzzlink::case(url, name));
+            cases.push(super::puzzlink::case(url, name, &missing));
         }
         let list = |field: &str| top[field].as_array().cloned().unwrap_or_default();
         let solved = list("solved").into_iter().map(|s| (s, None));
@@ -43,24 +63,24 @@ fn load(options: &Options) -> Cases {
         });
         for (state, code) in solved.chain(wrong) {
             let text = state.as_str().ok_or_else(|| bad("a state is no text".into()))?;
-            cases.push(case(name, text, code));
+            cases.push(case(name, text, code, &missing));
         }
     }
     Ok(cases)
 }
 
 /// The case of a state; variations and genres that are not there are left, by name.
-pub(super) fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case> {
+pub(super) fn case(file: &str, text: &str, code: Option<String>, missing: &Missing) -> Box<dyn Case> {
     let told = Told::of(text);
     let name = told.map_or(file, |t| t.name);
     let variation = told.and_then(|t| t.variation);
     match (of_address(name), variation) {
         // A genre may read a variation.
         (genre, Some(letters)) if genre.is_none_or(|g| g.read_state(text).is_err()) => {
-            Box::new(Left("variations", format!("{name}/{letters}")))
+            Box::new(Left::of("variations", format!("{name}/{letters}")))
         }
-        (None, _) => Box::new(Left("not_there", name.to_string())),
-        (Some(genre), _) if !genre.has_states() => Box::new(Left("no_states", name.to_string())),
+        (None, _) => Box::new(Left::not_there(name, missing.get(name))),
+        (Some(genre), _) if !genre.has_states() => Box::new(Left::of("no_states", name)),
         (Some(genre), _) => Box::new(State { genre, text: text.to_string(), code }),
     }
 }
@@ -101,6 +121,19 @@ impl State {
         Ok(part)
     }
 
+    /// Are rules with one of these names among those that the genre says the state breaks? A state
+    /// that is not finished can break a rule only by what else must follow: then none is named.
+    fn is_named(&self, words: &[&str]) -> Result<bool, String> {
+        let actions = self.genre.clues("has no rules").map_err(|bad| bad.to_string())?;
+        let mut told = Vec::new();
+        for finished in [false, true] {
+            let parsed = actions.parse_answer(&self.text, finished).map_err(|bad| bad.to_string())?;
+            let state = parsed.state.unwrap_or_default();
+            told.extend(actions.broken_rules(&parsed.puzzle, &state).map_err(|bad| bad.to_string())?);
+        }
+        Ok(told.iter().any(|rule| words.iter().any(|word| rule.rule.starts_with(word))))
+    }
+
     fn check(&self, options: &Options) -> Result<Report, String> {
         let marked = self.genre.read_state(&self.text).map_err(|bad| bad.to_string())?;
         let posed = match Posed::new(self.genre, &marked.puzzle) {
@@ -135,6 +168,9 @@ impl State {
             let given = named.words.contains(&"what is given");
             let domains = if given { all } else { told(part.domains(), &finished(&marked, named.unmarked)) };
             let refused = contradicts(&part, &domains, options).ok_or("not decided within the time")?;
+            if refused && !self.is_named(named.words)? {
+                return Ok(Report::of(Verdict::Agree).count("not_named"));
+            }
             return Ok(verdict(refused, "the rules that the code names do not refuse the state"));
         }
         if UNFINISHED.contains(&code.as_str()) {

@@ -1,6 +1,6 @@
 //! Small wrong states by hand, one for each code that a rule of a genre answers.
 
-use super::pzprjs::case;
+use super::pzprjs::{Missing, case};
 use crate::{Options, Verdict};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,7 +27,7 @@ fn the_rules_that_a_code_names_refuse_the_state() {
     let mut faults = Vec::new();
     for row in WRONG.lines().filter(|row| !row.starts_with('#')) {
         let (code, state) = row.split_once('\t').expect("a code and a state");
-        let report = case("", state, Some(code.to_string())).run(&options);
+        let report = case("", state, Some(code.to_string()), &Missing::new()).run(&options);
         if report.verdict != Verdict::Agree {
             faults.push(format!("{code} {state}: {:?} {:?}", report.verdict, report.line.map(|l| l["reason"].clone())));
         }

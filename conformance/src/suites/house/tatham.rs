@@ -40,7 +40,7 @@ pub(in super::super) fn cases(game: &str, ids: &[(usize, &str)]) -> Vec<Box<dyn 
     let all = tesuji_pencil::genres::all().into_iter();
     let genres: Vec<_> = all.filter(|g| g.tatham() == game && !game.is_empty()).collect();
     let Some(&first) = genres.first() else {
-        return ids.iter().map(|_| Box::new(Left("not_there", game.to_string())) as Box<dyn Case>).collect();
+        return ids.iter().map(|_| Box::new(Left::not_there(game, None)) as Box<dyn Case>).collect();
     };
     let levels: Vec<Option<usize>> = ids.iter().map(|(_, id)| level(game, id)).collect();
     // A file of one level tells nothing of an order.

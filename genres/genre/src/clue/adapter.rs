@@ -6,9 +6,9 @@ use super::layout::Layout;
 use super::{edit, enumerate, grade, hint, repair, scaffold, walk};
 use crate::document;
 use crate::{
-    Bad, ClueActions, ClueSpot, ClueView, ClueWorth, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest,
-    Genre, GenreInfo, GradeRequest, Graded, Hint, HintRequest, Marks, Medium, Parsed, Puzzle, Record, RepairRequest,
-    Repaired, Solution, Solved, State, View, WalkRequest, Walked, WorthRequest,
+    Bad, BrokenRule, ClueActions, ClueSpot, ClueView, ClueWorth, EnumerateRequest, Enumerated, GenerateReport,
+    GenerateRequest, Genre, GenreInfo, GradeRequest, Graded, Hint, HintRequest, Marks, Medium, Parsed, Puzzle, Record,
+    RepairRequest, Repaired, Solution, Solved, State, View, WalkRequest, Walked, WorthRequest,
 };
 use std::borrow::Cow;
 use std::io::Write;
@@ -229,6 +229,22 @@ impl<G: ClueGenre> ClueActions for G {
             return Ok(Some(format!("the clue of {}", view.names.var(var))));
         }
         Ok(view.network.broken_rule(&values).map(|rule| view.names.rule(rule)))
+    }
+    fn broken_rules(&self, puzzle: &Puzzle, state: &State) -> Result<Vec<BrokenRule>, Bad> {
+        Ok(view_of(self, &*typed(self, puzzle)?)?.1.broken_rules(state))
+    }
+    fn solution_state(&self, puzzle: &Puzzle, solution: &Solution) -> Result<Option<State>, Bad> {
+        let p = typed(self, puzzle)?;
+        let Some(values) = self.solution_values(&p, solution) else { return Ok(None) };
+        let (_, domains, _) = start_of(self, &p)?;
+        let is_open = |v: &usize| domains.get(*v).is_some_and(|domain| domain.value() != Some(values[*v]));
+        let placed = (0..values.len()).filter(is_open).map(|v| (v as u32, values[v])).collect();
+        Ok(Some(State { placed, ..State::default() }))
+    }
+    fn parse_answer(&self, text: &str, finished: bool) -> Result<Parsed, Bad> {
+        let typed = ClueGenre::parse_answer(self, text, finished)?;
+        let puzzle = puzzle_of(self, &typed.puzzle);
+        Ok(Parsed { puzzle, state: typed.state, line: None, notes: typed.notes, later: None })
     }
     fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
         repair::repair(self, &*typed(self, puzzle)?, want)

@@ -366,6 +366,15 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] with the column or the cell.
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad>;
 
+    /// A puzzle with an answer, which may be wrong. See
+    /// [`ClueActions::parse_answer`](crate::ClueActions::parse_answer).
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    fn parse_answer(&self, text: &str, _finished: bool) -> Result<ParsedClues<Self>, Bad> {
+        self.parse(text)
+    }
+
     /// Does the line say nothing of a puzzle? See [`Genre::is_comment`](crate::Genre::is_comment).
     fn is_comment(&self, line: &str) -> bool {
         line.starts_with('#')

@@ -349,6 +349,10 @@ impl ClueGenre for Pencil {
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         self.parse_text(text)
     }
+    fn parse_answer(&self, text: &str, finished: bool) -> Result<ParsedClues<Self>, Bad> {
+        let text = text.trim();
+        if is_state(text) { self.state_as_answer(text, finished) } else { self.parse_text(text) }
+    }
     fn is_comment(&self, line: &str) -> bool {
         is_title(line)
     }

@@ -38,7 +38,6 @@ impl Pencil {
     pub(super) fn parse_state(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         let (filled, _) = self.filled(text)?;
         let variables = self.variables_of(&filled.puzzle);
-        let mut state = State::default();
         for (&place, mark) in &filled.marks {
             let (Some(var), Some(mark)) = (variables.get(place), mark) else { continue };
             let domain = variables.domains().get(var.index()).copied().unwrap_or(Domain::EMPTY);
@@ -47,13 +46,31 @@ impl Pencil {
                 let bad = Bad::new(format!("{what} can't be there"));
                 return Err(bad.at(filled.puzzle.board.name(place)));
             }
-            // A given value is no move of the player's.
-            if let (Some(value), None) = (mark.value(), domain.value()) {
+        }
+        Ok(self.marked(filled, &|_| None))
+    }
+
+    /// The same, whatever the marks are. Where it is `finished`, places without a mark have what a
+    /// finished answer has there.
+    pub(super) fn state_as_answer(&self, text: &str, finished: bool) -> Result<ParsedClues<Self>, Bad> {
+        let (filled, form) = self.filled(text)?;
+        Ok(self.marked(filled, &|place| form.unmarked(place).filter(|_| finished)))
+    }
+
+    /// A puzzle with its marks as a state; a given value is no move of the player's.
+    fn marked(&self, filled: Filled, unmarked: &dyn Fn(Place) -> Option<Value>) -> ParsedClues<Self> {
+        let variables = self.variables_of(&filled.puzzle);
+        let mut state = State::default();
+        for (&place, mark) in &filled.marks {
+            let Some(var) = variables.get(place) else { continue };
+            let domain = variables.domains().get(var.index()).copied().unwrap_or(Domain::EMPTY);
+            let value = mark.map_or_else(|| unmarked(place), |mark| mark.value());
+            if let Some(value) = value.filter(|&value| domain.value() != Some(value)) {
                 state.placed.insert(var.0, value);
             }
         }
         let state = (state != State::default()).then_some(state);
-        Ok(ParsedClues { state, ..Self::clued(filled.puzzle).into() })
+        ParsedClues { state, ..Self::clued(filled.puzzle).into() }
     }
 }
 
