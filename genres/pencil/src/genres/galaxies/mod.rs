@@ -4,7 +4,7 @@
 mod draw;
 mod read;
 
-use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
+use super::star_areas::{MOST_STARS, core, half_turn, reach, stars};
 use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -96,9 +96,9 @@ impl PencilGenre for Galaxies {
     fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (star, value) in stars(puzzle) {
-            let cells = reach(puzzle, star);
+            let (cells, mirror) = (reach(puzzle, star), half_turn(board, star));
             for &cell in &cells {
-                if let Some(other) = mirror(board, star, cell).filter(|&o| o != cell) {
+                if let Some(other) = mirror(cell).filter(|&o| o != cell) {
                     let (a, b) = (to.cell(cell), to.cell(other));
                     to.clause(MIRROR, star, &[(a, value, false), (b, value, true)]);
                 }
