@@ -44,27 +44,40 @@ pub(super) fn core(board: &Board, star: Place) -> Vec<usize> {
     }
 }
 
-/// The cell on the other side of a star.
-pub(super) fn mirror(board: &Board, star: Place, cell: usize) -> Option<usize> {
+/// Half a turn around a star: the cell that another one comes to, if it is on the board.
+pub(super) fn half_turn(board: &Board, star: Place) -> impl Fn(usize) -> Option<usize> {
     let core = core(board, star);
-    let (first, last) = (board.row_col(*core.first()?), board.row_col(*core.last()?));
-    let (r, c) = board.row_col(cell);
-    let (r, c) = ((first.0 + last.0).checked_sub(r)?, (first.1 + last.1).checked_sub(c)?);
-    (r < board.rows() && c < board.cols()).then(|| board.cell(r, c)).filter(|&m| !board.is_hole(m))
+    let ends = core.first().zip(core.last()).map(|(&first, &last)| (board.row_col(first), board.row_col(last)));
+    move |cell| {
+        let (first, last) = ends?;
+        let (r, c) = board.row_col(cell);
+        let (r, c) = ((first.0 + last.0).checked_sub(r)?, (first.1 + last.1).checked_sub(c)?);
+        (r < board.rows() && c < board.cols()).then(|| board.cell(r, c)).filter(|&m| !board.is_hole(m))
+    }
 }
 
 /// The cells that a star's area can have, in order: those that hang together with it through cells
 /// whose mirrors are on the board and which no other star touches.
 pub(super) fn reach(puzzle: &Puzzle, star: Place) -> Vec<usize> {
     let board = &puzzle.board;
-    let mut barred = vec![false; board.size().cells()];
+    let mirror = half_turn(board, star);
+    let mut is_free = vec![true; board.size().cells()];
     for other in puzzle.clues.keys().filter(|p| **p != star) {
-        core(board, *other).into_iter().for_each(|c| barred[c] = true);
+        core(board, *other).into_iter().for_each(|c| is_free[c] = false);
     }
-    let own = core(board, star);
-    let takes = |c: usize| !barred[c] && mirror(board, star, c).is_some_and(|m| !barred[m]);
-    let part = super::shapes::parts(board, &takes).into_iter().find(|p| own.first().is_some_and(|c| p.contains(c)));
-    let mut cells = part.unwrap_or_default();
+    let takes = |c: usize| is_free[c] && mirror(c).is_some_and(|m| is_free[m]);
+    let mut is_in = vec![false; is_free.len()];
+    let mut cells: Vec<usize> = core(board, star).into_iter().take(1).filter(|&c| takes(c)).collect();
+    cells.iter().for_each(|&c| is_in[c] = true);
+    let mut next = 0;
+    while let Some(&cell) = cells.get(next) {
+        for near in board.neighbours(cell).filter(|&near| takes(near)) {
+            if !std::mem::replace(&mut is_in[near], true) {
+                cells.push(near);
+            }
+        }
+        next += 1;
+    }
     cells.sort_unstable();
     cells
 }

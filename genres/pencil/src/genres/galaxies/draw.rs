@@ -3,7 +3,7 @@
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::star_places;
-use crate::genres::star_areas::{MOST_STARS, core, mirror};
+use crate::genres::star_areas::{MOST_STARS, core, half_turn};
 use crate::house::Look;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,10 +24,11 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
             continue;
         }
         area.iter().for_each(|&c| of[c] = Some(star));
+        let mirror = half_turn(board, star);
         let wanted = DRAWN_LARGER * look.drawn_part(rng) / 100;
         while area.len() < wanted {
             let near = area.iter().flat_map(|&c| board.neighbours(c)).filter(|&n| of[n].is_none());
-            let pairs = near.filter_map(|n| Some([n, mirror(board, star, n)?]));
+            let pairs = near.filter_map(|n| Some([n, mirror(n)?]));
             let free: Vec<[usize; 2]> = pairs.filter(|p| of[p[1]].is_none()).collect();
             let Some(&pair) = free.get(pick(rng, free.len().max(1))) else { break };
             pair.into_iter().for_each(|c| of[c] = Some(star));

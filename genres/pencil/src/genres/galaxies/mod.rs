@@ -5,7 +5,7 @@ mod draw;
 mod read;
 
 use super::listed::{Step, and_ideas, pair, rule, with};
-use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
+use super::star_areas::{MOST_STARS, core, half_turn, reach, stars};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
@@ -95,9 +95,9 @@ impl PencilGenre for Galaxies {
     fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
         let board = &puzzle.board;
         for (star, value) in stars(puzzle) {
-            let cells = reach(puzzle, star);
+            let (cells, mirror) = (reach(puzzle, star), half_turn(board, star));
             for &cell in &cells {
-                if let Some(other) = mirror(board, star, cell).filter(|&o| o != cell) {
+                if let Some(other) = mirror(cell).filter(|&o| o != cell) {
                     let (a, b) = (to.cell(cell), to.cell(other));
                     to.clause(MIRROR, star, &[(a, value, false), (b, value, true)]);
                 }
