@@ -29,20 +29,7 @@ const MOST: usize = 40;
 
 /// The lines that the suite prints about a data set; the last one sums up.
 fn lines(path: &Path, time: f64) -> Result<Vec<Value>, String> {
-    let options = Options {
-        path: path.to_path_buf(),
-        time: Duration::from_secs_f64(time),
-        limit: usize::MAX,
-        every: 1,
-        games: None,
-        book: None,
-        records: None,
-        tables: PathBuf::new(),
-        total: None,
-        replay: false,
-        nodes: None,
-        recheck: false,
-    };
+    let options = Options::of(path.to_path_buf(), Duration::from_secs_f64(time));
     let suite = suites::by_name("puzzlekit").map_err(|e| e.to_string())?;
     let mut out = Vec::new();
     run(suite, &options, &mut out).map_err(|e| e.to_string())?;

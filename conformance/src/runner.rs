@@ -155,6 +155,24 @@ pub struct Suite {
 }
 
 impl Options {
+    /// All cases of a suite, each with that limit of time.
+    pub fn of(path: PathBuf, time: Duration) -> Options {
+        Options {
+            path,
+            time,
+            limit: usize::MAX,
+            every: 1,
+            games: None,
+            book: None,
+            records: None,
+            tables: PathBuf::new(),
+            total: None,
+            replay: false,
+            nodes: None,
+            recheck: false,
+        }
+    }
+
     /// Those that are to be run.
     pub fn select<T>(&self, cases: impl IntoIterator<Item = T>) -> Vec<T> {
         cases.into_iter().step_by(self.every.max(1)).take(self.limit).collect()
@@ -299,21 +317,8 @@ mod tests {
     fn lines(every: usize, limit: usize) -> Vec<Value> {
         let load = |_: &Options| Ok((0..200).map(|i| Box::new(Fixed(i)) as Box<dyn Case>).collect());
         let suite = Suite { name: "fixed", about: "", counts: &["none"], load, together: None };
-        let (path, time, tables) = (PathBuf::from("p"), Duration::from_secs(1), PathBuf::from("t"));
-        let options = Options {
-            path,
-            time,
-            limit,
-            every,
-            games: None,
-            book: None,
-            records: None,
-            tables,
-            total: None,
-            replay: false,
-            nodes: None,
-            recheck: false,
-        };
+        let (path, time) = (PathBuf::from("p"), Duration::from_secs(1));
+        let options = Options { limit, every, ..Options::of(path, time) };
         let mut out = Vec::new();
         run(&suite, &options, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect()
@@ -339,22 +344,8 @@ mod tests {
         let together = |options: &Options, _: Duration| {
             Ok(options.select(0..200).into_iter().map(|i| Fixed(i).run(options)).collect())
         };
-        let (path, time, tables, total) =
-            (PathBuf::from("p"), Duration::ZERO, PathBuf::from("t"), Some(Duration::ZERO));
-        let options = Options {
-            path,
-            time,
-            limit: 5,
-            every: 3,
-            games: None,
-            book: None,
-            records: None,
-            tables,
-            total,
-            replay: false,
-            nodes: None,
-            recheck: false,
-        };
+        let (path, time, total) = (PathBuf::from("p"), Duration::ZERO, Some(Duration::ZERO));
+        let options = Options { limit: 5, every: 3, total, ..Options::of(path, time) };
         let shared = Suite { name: "shared", about: "", counts: &["none"], load, together: Some(together) };
         let mut out = Vec::new();
         run(&shared, &options, &mut out).unwrap();

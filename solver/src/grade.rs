@@ -152,14 +152,15 @@ impl StandardGrader {
         StandardGrader { tells_steps: false, ..self }
     }
 
-    /// A grader on boards alone, without packed candidates. Its grades are the same.
+    /// A grader on boards alone, without packed candidates. Its grades are the same: tests hold the
+    /// packed form to it.
     #[must_use]
     pub fn on_boards(self) -> Self {
         StandardGrader { packs: false, ..self }
     }
 
     /// A grader on boards alone, without a memory between steps: every technique asks everything
-    /// anew. Its grades are the same.
+    /// anew. Its grades are the same: tests hold the memory to it.
     #[must_use]
     pub fn asking_anew(self) -> Self {
         StandardGrader { remembers: false, packs: false, ..self }

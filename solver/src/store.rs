@@ -247,7 +247,8 @@ impl<'n> Store<'n> {
         Ok(())
     }
 
-    /// Marks a variable placed without touching domains (for reading a state from text).
+    /// Marks a variable placed without touching domains: how tests build a state that a run has
+    /// reached.
     pub fn mark_placed(&mut self, var: Var) {
         self.placed.insert(var);
     }

@@ -219,20 +219,7 @@ mod tests {
         let pattern = json!({"id": "own", "genre": "slitherlink", "name": "1 in a corner",
             "board": "https://puzz.link/p?slither/5/5/bzh", "state": state, "conclusions": conclusions});
         let pattern: Pattern = serde_json::from_value(pattern).unwrap();
-        pattern.run(&Options {
-            path: "".into(),
-            time: Duration::from_secs(20),
-            limit: 1,
-            every: 1,
-            games: None,
-            book: None,
-            tables: "".into(),
-            total: None,
-            replay: false,
-            nodes: None,
-            recheck: false,
-            records: None,
-        })
+        pattern.run(&Options { limit: 1, ..Options::of("".into(), Duration::from_secs(20)) })
     }
 
     #[test]

@@ -107,20 +107,7 @@ mod tests {
 
     #[test]
     fn a_wrong_label_is_a_difference_and_a_wrong_line_is_skipped() {
-        let options = Options {
-            path: "p".into(),
-            time: Duration::from_secs(1),
-            limit: 9,
-            every: 1,
-            games: None,
-            book: None,
-            records: None,
-            tables: "t".into(),
-            total: None,
-            replay: false,
-            nodes: None,
-            recheck: false,
-        };
+        let options = Options { limit: 9, ..Options::of("p".into(), Duration::from_secs(1)) };
         // A full grid but for its first row: singles do.
         let rows = "456789123789123456231564897564897231897231564312645978645978312978312645";
         let puzzle = format!("{}{rows}", ".".repeat(9));

@@ -12,20 +12,7 @@ fn published_patterns_are_reached_without_trial() {
         eprintln!("skipped: no {}", path.display());
         return;
     }
-    let options = Options {
-        path,
-        time: Duration::from_secs(1),
-        limit: usize::MAX,
-        every: 1,
-        games: None,
-        book: None,
-        tables: "tables".into(),
-        total: None,
-        replay: false,
-        nodes: None,
-        recheck: false,
-        records: None,
-    };
+    let options = Options::of(path, Duration::from_secs(1));
     let mut out = Vec::new();
     run(suites::by_name("patterns").expect("the suite"), &options, &mut out).expect("it runs");
     let text = String::from_utf8(out).expect("text");

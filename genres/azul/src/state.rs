@@ -232,7 +232,7 @@ impl State {
         all
     }
 
-    /// Are there twenty tiles of each colour?
+    /// Are there twenty tiles of each colour? The invariant that tests ask after each move.
     pub fn conserves(&self) -> bool {
         self.all_tiles() == [crate::tiles::TILES_PER_COLOUR; 5]
     }

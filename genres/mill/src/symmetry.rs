@@ -5,15 +5,12 @@
 //! don't matter and any exchange of the rings that keeps mills would do too; that larger group is
 //! not used.)
 
-use crate::board::{Point, Set, points};
+use crate::board::{Point, Set};
 
 /// One of the 16 symmetries, 0–15. Bits 0–1: quarter turns clockwise; bit 2: then mirrored left to
 /// right; bit 3: inner and outer ring exchanged. 0 leaves everything in place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry(u8);
-
-/// The number of symmetries.
-pub const SYMMETRIES: usize = 16;
 
 const fn moved(symmetry: u8, point: u8) -> u8 {
     let (ring, step) = (point / 8, point % 8);
@@ -120,15 +117,10 @@ impl Symmetry {
     }
 }
 
-/// Where a set goes, point by point: the plain form of [`Symmetry::set`].
-pub fn moved_set(symmetry: Symmetry, set: Set) -> Set {
-    points(set).fold(0, |all, p| all | symmetry.point(p).bit())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{ALL, Board};
+    use crate::board::{ALL, Board, points};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -148,7 +140,7 @@ mod tests {
     #[test]
     fn they_are_a_group_of_sixteen() {
         let distinct: BTreeSet<_> = MAPS.iter().collect();
-        assert_eq!(distinct.len(), SYMMETRIES);
+        assert_eq!(distinct.len(), 16);
         for a in Symmetry::all() {
             assert_eq!(a.then(a.inverse()), Symmetry(0));
             for b in Symmetry::all() {
@@ -163,7 +155,7 @@ mod tests {
         #[test]
         fn sets_move_point_by_point(set in 0..=ALL, s in 0..16_u8) {
             let s = Symmetry::new(s).unwrap();
-            prop_assert_eq!(s.set(set), moved_set(s, set));
+            prop_assert_eq!(s.set(set), points(set).fold(0, |all, p| all | s.point(p).bit()));
             prop_assert_eq!(s.inverse().set(s.set(set)), set);
         }
     }

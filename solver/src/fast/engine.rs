@@ -84,7 +84,8 @@ impl Engine {
         Engine { probe, ..self }
     }
 
-    /// The same engine with another policy of taking turns with the learning engine.
+    /// The same engine with another policy of taking turns with the learning engine: tests force
+    /// each turn.
     #[must_use]
     pub fn with_hand_over(self, hand_over: HandOver) -> Engine {
         Engine { hand_over, ..self }

@@ -77,31 +77,6 @@ pub fn least_horizon<G: Game>(
     answer
 }
 
-/// The least horizon at which `mv` is proved to reach the goal: one more than that of the position
-/// after it. The proof is of that position.
-///
-/// `None` when the move is not legal.
-#[expect(clippy::too_many_arguments, reason = "the question has as many parts")]
-pub fn least_horizon_of_move<G: Game>(
-    game: &G,
-    closers: &[&dyn Closer<G>],
-    tier: Tier,
-    at: &G::Position,
-    mv: G::Move,
-    goal: Goal<G::Value>,
-    most: u32,
-    limits: &Limits,
-) -> Option<Horizon<G>> {
-    if !game.legal(at).contains(&mv) {
-        return None;
-    }
-    let Some(most) = most.checked_sub(1) else {
-        return Some(Horizon { plies: None, failed: Some(0), proof: None, stop: Stop::Exhausted, nodes: 0 });
-    };
-    let after = least_horizon(game, closers, tier, &game.play(at, mv), goal, most, limits);
-    Some(Horizon { plies: after.plies.map(|p| p + 1), failed: after.failed.map(|p| p + 1), ..after })
-}
-
 /// The closers of tier ≤ `tier` without which the proof at this horizon fails, in the order given,
 /// and why the search for them ended (limits are for each closer; one that a limit leaves open is
 /// not listed).

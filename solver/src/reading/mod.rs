@@ -68,7 +68,7 @@ pub use game::{Game, Interval, Outcome, Side, Value};
 pub use goal::{Claim, Goal};
 pub use graph::PositionGraph;
 pub use hasher::{PlainHasher, PlainState};
-pub use horizon::{Horizon, least_horizon, least_horizon_of_move, needed_closers};
+pub use horizon::{Horizon, least_horizon, needed_closers};
 pub use negamax::{MAX_DEPTH, Searched, negamax};
 pub use proof::{ClosedSet, Hold, NodeId, Proof, ProofNode, ProofTree, Why};
 pub use replay::{Flaw, replay};

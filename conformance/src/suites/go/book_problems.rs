@@ -212,22 +212,9 @@ mod tests {
         let sgf = "(;FF[4]GM[1]SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])";
         let run = |right: &[Point]| {
             let row = Row { id: "own".into(), set: "own".into(), sgf: sgf.into(), right: right.to_vec() };
-            let (path, tables) = ("".into(), "".into());
+            let path = "".into();
             let time = std::time::Duration::from_secs(1);
-            row.run(&Options {
-                path,
-                time,
-                limit: 1,
-                every: 1,
-                games: None,
-                book: None,
-                records: None,
-                tables,
-                total: None,
-                nodes: Some(50_000),
-                replay: false,
-                recheck: true,
-            })
+            row.run(&Options { limit: 1, nodes: Some(50_000), recheck: true, ..Options::of(path, time) })
         };
         let found = run(&[Point::new(1, 0), Point::new(1, 1)]);
         assert_eq!(found.verdict, Verdict::Agree, "{:?}", found.line);

@@ -165,22 +165,9 @@ mod tests {
         let puzzle = "19x19 A19 X=black O !...OX|..OOX|OOOXX|XXX##";
         let run = |line: Value| {
             let row = Row::Record { id: "own".into(), line };
-            let (path, tables) = ("".into(), "".into());
+            let path = "".into();
             let time = std::time::Duration::from_secs(1);
-            row.run(&Options {
-                path,
-                time,
-                limit: 1,
-                every: 1,
-                games: None,
-                book: None,
-                tables,
-                total: None,
-                nodes: Some(100_000),
-                replay: false,
-                recheck: false,
-                records: None,
-            })
+            row.run(&Options { limit: 1, nodes: Some(100_000), ..Options::of(path, time) })
         };
         let found = run(json!({ "puzzle": puzzle }));
         assert_eq!(found.verdict, Verdict::Agree, "{:?}", found.line);

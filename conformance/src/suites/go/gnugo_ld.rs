@@ -455,20 +455,7 @@ mod tests {
         ];
         let path = folder.path().join("table.tsv");
         std::fs::write(&path, format!("{header}\n{}\n", rows.join("\n"))).unwrap();
-        let options = Options {
-            path,
-            time: Duration::from_secs(1),
-            limit: usize::MAX,
-            every: 1,
-            games: None,
-            book: None,
-            records: None,
-            tables: "t".into(),
-            total: None,
-            replay: false,
-            nodes: None,
-            recheck: false,
-        };
+        let options = Options::of(path, Duration::from_secs(1));
         (folder, options)
     }
 

@@ -181,20 +181,7 @@ mod tests {
     use super::*;
 
     fn run(text: &str) -> Report {
-        let options = Options {
-            path: "lines".into(),
-            time: std::time::Duration::from_secs(1),
-            limit: usize::MAX,
-            every: 1,
-            games: None,
-            book: None,
-            records: None,
-            tables: "tables".into(),
-            total: None,
-            replay: false,
-            nodes: None,
-            recheck: false,
-        };
+        let options = Options::of("lines".into(), std::time::Duration::from_secs(1));
         RegCase { number: 1, text: text.to_string() }.run(&options)
     }
 

@@ -39,7 +39,7 @@ pub use contribution::{Contribution, contribution, contributions};
 pub use finding::{Finding, Severity};
 pub use keys::LocalizationKeys;
 pub use metadata::{ExportedBy, Metadata, ReviewBatch};
-pub use names::{contribution_name, export_name, slug};
+pub use names::{contribution_name, slug};
 pub use pack::{FORMAT_VERSION, Pack};
 pub use provenance::Provenance;
 pub use puzzle::{Category, PackPuzzle};

@@ -19,11 +19,6 @@ pub fn slug(text: &str) -> String {
     out
 }
 
-/// `sanmill_puzzles_<milliseconds since 1970>.sanmill_puzzles`.
-pub fn export_name(milliseconds: u64) -> String {
-    format!("sanmill_puzzles_{milliseconds}.sanmill_puzzles")
-}
-
 /// `<author>_<title>.json`, both as slugs, cut to 15 and 30 characters as the app cuts them.
 pub fn contribution_name(author: &str, title: &str) -> String {
     let cut = |text: String, most: usize| text.chars().take(most).collect::<String>();
@@ -37,7 +32,6 @@ mod tests {
     #[test]
     fn names_of_the_format_document() {
         assert_eq!(contribution_name("John Doe", "First Mill!"), "john_doe_first_mill.json");
-        assert_eq!(export_name(1_735_390_800_000), "sanmill_puzzles_1735390800000.sanmill_puzzles");
         assert_eq!(slug("--Größe 9×9--"), "gr_e_9_9");
         assert_eq!(slug("…"), "");
         let long = contribution_name("abcdefghijklmnopqrstuvwxyz", &"x".repeat(99));

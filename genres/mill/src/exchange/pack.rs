@@ -156,7 +156,8 @@ impl Pack {
         self.to_json().write(&self.style)
     }
 
-    /// The text with a checksum, as version 1.1 (which the app does not read).
+    /// The text with a checksum, as version 1.1: the app does not write it yet, so that tests of what
+    /// reads it have nothing else.
     pub fn export_with_checksum(&self) -> String {
         let mut out = self.to_json();
         let sum = super::checksum(out.get("puzzles").unwrap_or(&Json::Null));

@@ -14,27 +14,11 @@ pub struct Transform {
 
 impl Transform {
     /// The transform that changes nothing.
-    pub const IDENTITY: Transform = Transform::new(false, false, false);
-    /// A quarter turn clockwise.
-    pub const QUARTER_TURN: Transform = Transform::new(true, false, true);
-    /// A half turn.
-    pub const HALF_TURN: Transform = Transform::new(false, true, true);
-    /// Left and right exchanged.
-    pub const MIRROR_COLUMNS: Transform = Transform::new(false, false, true);
-    /// Top and bottom exchanged.
-    pub const MIRROR_ROWS: Transform = Transform::new(false, true, false);
-    /// Rows and columns exchanged: the mirror along the main diagonal.
-    pub const TRANSPOSE: Transform = Transform::new(true, false, false);
-    /// The mirror along the other diagonal.
-    pub const ANTI_TRANSPOSE: Transform = Transform::new(true, true, true);
-
-    const fn new(transpose: bool, flip_rows: bool, flip_cols: bool) -> Transform {
-        Transform { transpose, flip_rows, flip_cols }
-    }
+    pub const IDENTITY: Transform = Transform::of_flips(false, false, false);
 
     /// Rows and columns exchanged or not, then the order of rows and of columns reversed or not.
     pub const fn of_flips(transpose: bool, flip_rows: bool, flip_cols: bool) -> Transform {
-        Transform::new(transpose, flip_rows, flip_cols)
+        Transform { transpose, flip_rows, flip_cols }
     }
 
     /// The direction that a direction goes to.
@@ -61,7 +45,7 @@ impl Transform {
 
     /// All eight.
     pub fn all() -> impl Iterator<Item = Transform> {
-        (0..8).map(|i| Transform::new(i & 4 != 0, i & 2 != 0, i & 1 != 0))
+        (0..8).map(|i| Transform::of_flips(i & 4 != 0, i & 2 != 0, i & 1 != 0))
     }
 
     /// Those that map boards of a size to boards of the same size: eight for a square, four

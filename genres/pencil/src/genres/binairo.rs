@@ -1,7 +1,7 @@
 //! Binairo: 0 or 1 in every cell, as many of each in every line, no three alike in a row, no two
 //! rows and no two columns equal.
 
-use super::{binary, drawn, listed, places};
+use super::{binary, drawn, listed};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
@@ -100,10 +100,6 @@ impl PencilGenre for Binairo {
 
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         drawn::halves(board, true, rng)
-    }
-
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
     }
 
     fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {

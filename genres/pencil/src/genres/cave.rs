@@ -135,10 +135,6 @@ impl PencilGenre for Cave {
         Some(board.cells().map(|c| Value::from(!inside[c])).collect())
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let clue = places::view(board, place, &|c| value(Place::Cell(c as u16)) == 0);
         clue.filter(|clue| *clue != Clue::Number(1))

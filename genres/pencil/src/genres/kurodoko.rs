@@ -115,10 +115,6 @@ impl PencilGenre for Kurodoko {
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         places::view(board, place, &|c| value(Place::Cell(c as u16)) == 0)
     }

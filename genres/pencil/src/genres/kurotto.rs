@@ -106,10 +106,6 @@ impl PencilGenre for Kurotto {
         Some(board.cells().map(|_| Value::from(pick(rng, 5) < 2)).collect())
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         if value(place) == SHADED {

@@ -125,10 +125,6 @@ impl PencilGenre for Masyu {
         if *clue == Clue::Black { 80 } else { 0 }
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let takes = |cell: usize, d: Direction| value(Place::Edge(board.edge(cell, d) as u16)) == LINE;

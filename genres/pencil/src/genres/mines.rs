@@ -94,10 +94,6 @@ impl PencilGenre for Mines {
         scene.glyphs.insert("*", Glyph::Disc("#1d2733"));
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let mines = board.all_neighbours(cell.into()).filter(|&n| value(Place::Cell(n as u16)) == MINE);

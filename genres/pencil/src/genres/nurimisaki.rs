@@ -210,10 +210,6 @@ impl PencilGenre for Nurimisaki {
         (0..TRIES).find_map(draw)
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let is_open = |c: &usize| value(Place::Cell(*c as u16)) == 0;

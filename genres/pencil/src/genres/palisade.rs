@@ -145,10 +145,6 @@ impl PencilGenre for Palisade {
         places::lint_numbers(puzzle, 0..=4)
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let is_border = |&e: &usize| board.cells_beside(e).contains(&None) || value(Place::Edge(e as u16)) == BORDER;

@@ -99,10 +99,6 @@ impl PencilGenre for SimpleLoop {
         Err(tesuji_genre::Bad::new(format!("the places of walls on a board of {size} are too many to list")))
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let is_passed = board.sides(cell.into()).into_iter().any(|e| value(Place::Edge(e as u16)) == LINE);

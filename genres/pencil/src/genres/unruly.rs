@@ -1,6 +1,6 @@
 //! Unruly: black or white in every cell, as many of each in every line, no three alike in a row.
 
-use super::{binary, drawn, listed, places};
+use super::{binary, drawn, listed};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
@@ -91,10 +91,6 @@ impl PencilGenre for Unruly {
 
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         drawn::halves(board, false, rng)
-    }
-
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
     }
 
     fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {

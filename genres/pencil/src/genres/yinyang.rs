@@ -166,10 +166,6 @@ impl PencilGenre for YinYang {
         Some(cells.iter().map(|&c| if black[c] == is_swapped { WHITE } else { BLACK }).collect())
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(if value(place) == BLACK { Clue::Black } else { Clue::White })
     }

@@ -166,8 +166,10 @@ pub trait PencilGenre: Send + Sync {
         None
     }
 
-    /// The places that can carry a clue.
-    fn clue_places(&self, board: &Board) -> Vec<Place>;
+    /// The places that can carry a clue; by default all cells.
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
 
     /// The clue that a completion puts on a place; `None` where it puts none. `value` tells the
     /// value at a place.

@@ -1,5 +1,4 @@
-//! Reading JSON text, value by value, by `serde_json`; what is wrong is told with its line and
-//! column.
+//! Reading JSON text, value by value, by `serde_json`; a fault names its line and column.
 
 use super::Json;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -52,8 +51,8 @@ fn read(whole: &str, part: &str, depth: usize) -> Result<Json, Bad> {
     }
     let faulty = |e: serde_json::Error| {
         let lines = part.split_inclusive('\n').take(e.line().saturating_sub(1)).map(str::len);
-        // It names the last byte that it read, counted from 1.
-        let at = start + lines.sum::<usize>() + e.column().saturating_sub(1);
+        // It counts the byte at fault from 1; a line's end is its column 0 of the next line.
+        let at = start + (lines.sum::<usize>() + e.column()).saturating_sub(1);
         let what = e.to_string();
         bad(whole, at, what.split(" at line ").next().unwrap_or_default())
     };
@@ -91,7 +90,7 @@ mod tests {
     fn refuses_with_the_place() {
         for (text, place) in [
             ("", "1:1"),
-            ("{\n \"a\": 01}", "2:7"),
+            ("{\n \"a\": 01}", "2:8"),
             ("[1,]", "1:4"),
             ("\"\\ud800\"", "1:8"),
             ("\"a\nb\"", "1:3"),

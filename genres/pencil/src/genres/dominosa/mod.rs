@@ -4,7 +4,7 @@ mod draw;
 mod pair;
 mod read;
 
-use super::{listed, places};
+use super::listed;
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
@@ -131,10 +131,6 @@ impl PencilGenre for Dominosa {
 
     fn completion(&self, board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
-    }
-
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        places::cell_places(board)
     }
 
     fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {

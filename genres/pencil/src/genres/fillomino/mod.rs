@@ -208,10 +208,6 @@ impl PencilGenre for Fillomino {
         }
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let own = value(place);

@@ -129,10 +129,6 @@ impl PencilGenre for Hashi {
         Err(Bad::new(format!("the places of islands on a board of {size} are too many to list")))
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     /// The number of bridges, where they do not just pass.
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };

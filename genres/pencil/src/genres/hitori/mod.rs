@@ -139,10 +139,6 @@ impl PencilGenre for Hitori {
         listed::with_ideas(list, 8, 100)
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn repaired_one_in(&self) -> u64 {
         128
     }

@@ -143,10 +143,6 @@ impl PencilGenre for Ripple {
         Err(Bad::new(format!("the divisions of a board of {size} are too many to list")))
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, _board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(Clue::Number(value(place).into()))
     }

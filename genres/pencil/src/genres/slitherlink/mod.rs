@@ -105,10 +105,6 @@ impl PencilGenre for Slitherlink {
         Some((0..board.edges()).map(|e| Value::from(is_border(board, &inside, e))).collect())
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let lines = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);

@@ -139,10 +139,6 @@ impl PencilGenre for Yajilin {
         Err(Bad::new(format!("the places of arrows on a board of {size} are too many to list")))
     }
 
-    fn clue_places(&self, board: &Board) -> Vec<Place> {
-        board.cells().map(|c| Place::Cell(c as u16)).collect()
-    }
-
     fn clue_at(&self, _board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
     }

@@ -31,6 +31,15 @@ use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::engine::LearningSolver;
 use tesuji_solver::{Limits, Solver, Stop};
 
+/// The rows of a table with `N` columns: lines that begin with `#` are words, `\n` is a new line.
+fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
+    let rows = table.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| {
+        let cells: Vec<String> = row.split('\t').map(|cell| cell.replace("\\n", "\n")).collect();
+        cells.try_into().unwrap_or_else(|_| panic!("{N} columns: {row}"))
+    })
+}
+
 fn data() -> Option<PathBuf> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pencil");
     if data.is_dir() {
