@@ -144,7 +144,9 @@ fn is_puzzle(text: &str) -> bool {
         let is_list = rest.starts_with(|c: char| c.is_ascii_digit() || c == '/')
             && rest.chars().all(|c| c.is_ascii_digit() || "/.,_abcdefghijklmnopqrstuvwxyz".contains(c));
         let has_slash = text.contains(['/', '\\']);
-        size.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty() && (!has_slash || (is_list && !size.contains('/')))
+        size.starts_with(|c: char| c.is_ascii_digit())
+            && !rest.is_empty()
+            && (!has_slash || (is_list && !size.contains('/')))
     };
     let is_grid = || text.len() >= FEWEST_CELLS && text.chars().all(|c| c.is_ascii_digit() || c == '.');
     Told::of(text).is_some() || site::is_address(text) || text.trim().contains('\n') || is_id() || is_grid()

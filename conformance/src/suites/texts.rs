@@ -79,8 +79,10 @@ impl Text {
         let told = self.right["count"].as_u64();
         let text = solved.solutions.first().and_then(|solution| solution.text()).map(str::to_string);
         let meant = self.right["solution"].as_str();
-        let is_right = told.is_none_or(|told| told == count) && meant.is_none_or(|meant| Some(meant) == text.as_deref());
-        let line = || json!({"expected": {"count": told, "solution": meant}, "got": {"count": count, "solution": text}});
+        let is_right =
+            told.is_none_or(|told| told == count) && meant.is_none_or(|meant| Some(meant) == text.as_deref());
+        let line =
+            || json!({"expected": {"count": told, "solution": meant}, "got": {"count": count, "solution": text}});
         Ok((!is_right).then(line))
     }
 }

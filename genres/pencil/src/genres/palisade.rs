@@ -138,7 +138,8 @@ impl PencilGenre for Palisade {
             return Err(Bad::new(format!("regions of {size} cells do not divide {cells}")));
         }
         if room(&puzzle.board, size).is_none() {
-            let what = format!("regions of {size} cells have more than {MOST_PLACES} places on the board, too many to list");
+            let what =
+                format!("regions of {size} cells have more than {MOST_PLACES} places on the board, too many to list");
             return Err(Bad::new(what));
         }
         places::lint_numbers(puzzle, 0..=4)

@@ -32,7 +32,8 @@ pub(super) fn document(text: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool 
 /// KSudoku's saved game: `_` for an empty cell, `b` for 1, `c` for 2, and so on. What was entered
 /// later stands in its history, and is not read.
 fn ksudoku(all: &[Tag]) -> Result<Sheet, Bad> {
-    let graph = all.iter().find(|tag| tag.begins("graph")).ok_or_else(|| Bad::new("a game of KSudoku without its graph"))?;
+    let graph =
+        all.iter().find(|tag| tag.begins("graph")).ok_or_else(|| Bad::new("a game of KSudoku without its graph"))?;
     let kind = graph.attribute("type").unwrap_or("sudoku");
     if !kind.eq_ignore_ascii_case("sudoku") && !kind.eq_ignore_ascii_case("plain") {
         return Err(Bad::new(format!("a game of KSudoku of the type {kind:?}, which is not read")).line(graph.line));
@@ -68,7 +69,8 @@ fn legup(all: &[Tag]) -> Result<Sheet, Bad> {
     }
     let mut cells = vec!['.'; rows * cols];
     for tag in all.iter().filter(|tag| tag.begins("cell")) {
-        let at = |name: &str, below: usize| tag.number(name).and_then(|n| usize::try_from(n).ok()).filter(|&n| n < below);
+        let at =
+            |name: &str, below: usize| tag.number(name).and_then(|n| usize::try_from(n).ok()).filter(|&n| n < below);
         let (Some(x), Some(y), Some(value)) = (at("x", cols), at("y", rows), at("value", rows + 1)) else {
             return Err(Bad::new(format!("x, y and a value up to {rows} are expected")).line(tag.line));
         };

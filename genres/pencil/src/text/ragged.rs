@@ -48,9 +48,8 @@ pub(crate) fn ragged(lines: &[&str]) -> Result<Ragged, Bad> {
         return Ok(Ragged::Parted);
     }
     let pieces: Vec<&[&str]> = lines.split(|line| line.trim().is_empty()).filter(|piece| !piece.is_empty()).collect();
-    let is_square = |piece: &[&str]| {
-        piece.len() > 1 && piece.iter().map(|row| width(row, is_tabbed)).max() == Some(piece.len())
-    };
+    let is_square =
+        |piece: &[&str]| piece.len() > 1 && piece.iter().map(|row| width(row, is_tabbed)).max() == Some(piece.len());
     let are_squares = pieces.iter().all(|piece| is_square(piece));
     match (lines.len() == wide, are_squares) {
         (true, false) => Ok(Ragged::One),

@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn cells_are_counted_from_what_they_show() {
-        let data = whole("[{\"row\": 0, \"col\": 1, \"value\": 3}, {\"row\": 1, \"col\": 0, \"value\": 4}]").expect("a list");
+        let data =
+            whole("[{\"row\": 0, \"col\": 1, \"value\": 3}, {\"row\": 1, \"col\": 0, \"value\": 4}]").expect("a list");
         let cells = of_data(&data).expect("cells");
         assert_eq!(grid(&cells, 2, 2).expect("a grid"), [[".", "3"], ["4", "."]]);
         let cells = of_lines("r,c,value\n2,3,5\n1,1,7\n").expect("cells");

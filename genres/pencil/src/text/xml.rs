@@ -43,7 +43,8 @@ pub(crate) fn tags(text: &str) -> Vec<Tag> {
             last.text.push_str(before);
         }
         line += before.matches('\n').count() as u64;
-        let end = if from.starts_with("<!--") { from.find("-->").map(|i| i + 3) } else { from.find('>').map(|i| i + 1) };
+        let end =
+            if from.starts_with("<!--") { from.find("-->").map(|i| i + 3) } else { from.find('>').map(|i| i + 1) };
         let Some(end) = end else { break };
         let body = &from[1..end.max(2) - 1];
         if !body.starts_with(['!', '?']) {

@@ -129,10 +129,8 @@ fn of_cut(cut: &Cut, signs: &Signs, marks: Marks) -> Result<Puzzle, Bad> {
                 None => return Err(Bad::new(format!("{token:?}: {} is expected", marks.words())).at(board.name(place))),
             }
         }
-        let crossing = row
-            .iter()
-            .enumerate()
-            .find(|(c, t)| r % 2 == 1 && c % 2 == 1 && !is_nothing(t) && *t != "+" && *t != "0");
+        let crossing =
+            row.iter().enumerate().find(|(c, t)| r % 2 == 1 && c % 2 == 1 && !is_nothing(t) && *t != "+" && *t != "0");
         if let Some((_, token)) = crossing {
             return Err(Bad::new(format!("{token:?} stands between four cells, in row {}", r + 1)));
         }

@@ -76,8 +76,10 @@ fn legup(all: &[Tag], genre: &str) -> Result<Pasted, Bad> {
 
 /// The name of LEGUP's puzzle, its rows and its columns.
 pub(crate) fn legup_board(all: &[Tag]) -> Result<(&str, usize, usize), Bad> {
-    let puzzle = all.iter().find(|tag| tag.begins("puzzle")).ok_or_else(|| Bad::new("a file of LEGUP without a puzzle"))?;
-    let board = all.iter().find(|tag| tag.begins("board")).ok_or_else(|| Bad::new("a file of LEGUP without a board"))?;
+    let puzzle =
+        all.iter().find(|tag| tag.begins("puzzle")).ok_or_else(|| Bad::new("a file of LEGUP without a puzzle"))?;
+    let board =
+        all.iter().find(|tag| tag.begins("board")).ok_or_else(|| Bad::new("a file of LEGUP without a board"))?;
     let side = |name: &str| board.number(name).or_else(|| board.number("size")).and_then(|n| usize::try_from(n).ok());
     match (side("height"), side("width")) {
         (Some(rows @ 1..=1000), Some(cols @ 1..=1000)) => Ok((puzzle.attribute("name").unwrap_or(""), rows, cols)),

@@ -16,8 +16,8 @@ mod signs;
 mod sums;
 mod wholes;
 
-pub use between::Marks;
 pub(crate) use crate::text::block::{Block, Cut};
+pub use between::Marks;
 pub(crate) use fields::Part;
 pub use form::Form;
 pub use signs::Signs;
@@ -571,7 +571,8 @@ fn head_lines(rows: &[&str], form: &Form) -> usize {
         // A row whose blanks at its end are cut looks like a line with the size.
         let length = |row: &&str| row.trim_end_matches('\r').chars().count();
         let rest = &rows[taken..];
-        let has_blanks = !rest.iter().any(|row| row.contains([',', ';', '|', '\t'])) && Block::of_lines(1, rest).has_blanks();
+        let has_blanks =
+            !rest.iter().any(|row| row.contains([',', ';', '|', '\t'])) && Block::of_lines(1, rest).has_blanks();
         let is_ragged = has_blanks && rest.iter().any(|row| length(row) != length(&rest[0]));
         if is_short && !is_ragged && fits(&head.concat(), rest) {
             return taken;

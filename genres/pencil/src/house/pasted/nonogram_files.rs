@@ -47,7 +47,8 @@ pub(super) fn webpbn(all: &[Tag]) -> Vec<Found> {
             ("line", false) => lists[side].push(Vec::new()),
             ("count", false) => {
                 if tag.attribute("color").is_some_and(|color| color != black) {
-                    wrong = wrong.or(Some(Bad::new("a nonogram of webpbn in colours, which is not read").line(tag.line)));
+                    wrong =
+                        wrong.or(Some(Bad::new("a nonogram of webpbn in colours, which is not read").line(tag.line)));
                 }
                 match (numbers(&words(&tag.text), tag.line), lists[side].last_mut()) {
                     (Ok(runs), Some(last)) => last.extend(runs),
@@ -102,8 +103,7 @@ fn dzn(text: &str) -> Result<(Runs, Runs), Bad> {
         of.map(|(_, value)| value.trim()).ok_or_else(|| Bad::new(format!("MiniZinc's data without {name}")))
     };
     let list = |rules: &str, count: &str| -> Result<Runs, Bad> {
-        let lines: usize =
-            value(count)?.parse().map_err(|_| Bad::new("a number is expected").at(count.to_string()))?;
+        let lines: usize = value(count)?.parse().map_err(|_| Bad::new("a number is expected").at(count.to_string()))?;
         let array = value(rules)?;
         let (from, to) = (array.find('[').map_or(0, |i| i + 1), array.rfind(']').unwrap_or(array.len()));
         let all = numbers(&words(array.get(from..to).unwrap_or_default()), 0);

@@ -143,13 +143,7 @@ fn both(from: &Pasted) -> Result<(Block, Option<Block>), Bad> {
         return Ok((regions, numbers));
     }
     let has_empty = |block: &Block| {
-        block
-            .cuts
-            .iter()
-            .take(2)
-            .flatten()
-            .flatten()
-            .any(|token| is_nothing(token) || token == "0" || token == "-1")
+        block.cuts.iter().take(2).flatten().flatten().any(|token| is_nothing(token) || token == "0" || token == "-1")
     };
     match &from.blocks[..] {
         [one] if has_empty(one) => {

@@ -133,8 +133,7 @@ pub(super) fn read_cages(from: &Pasted) -> Result<Puzzle, Bad> {
     };
     let words = |(puzzle, _): &(Puzzle, Cut)| format!("a board of {}", puzzle.board.size());
     let (mut puzzle, cut) = block.read(&words, &|cut| {
-        let one =
-            Pasted { blocks: vec![Block { line: 1, cuts: vec![cut.clone()] }], ..Pasted::default() };
+        let one = Pasted { blocks: vec![Block { line: 1, cuts: vec![cut.clone()] }], ..Pasted::default() };
         Ok((regions::read(&one, false)?, cut.clone()))
     })?;
     let Some(all) = puzzle.board.regions() else { return Err(Bad::new("no cages")) };

@@ -37,7 +37,9 @@ type Form = fn(&Rows) -> Option<String>;
 const FORMS: &[(&str, Form)] = &[
     ("dots", |rows| characters(rows, '.').map(|rows| lines(&rows))),
     ("blanks", |rows| characters(rows, ' ').map(|rows| lines(&rows))),
-    ("blanks cut", |rows| characters(rows, ' ').map(|rows| rows.iter().map(|row| row.trim_end().to_string() + "\n").collect())),
+    ("blanks cut", |rows| {
+        characters(rows, ' ').map(|rows| rows.iter().map(|row| row.trim_end().to_string() + "\n").collect())
+    }),
     ("framed", |rows| {
         let rows = characters(rows, ' ')?;
         let rule = format!("+{}+\n", "-".repeat(rows[0].chars().count()));
