@@ -254,6 +254,16 @@ mod tests {
     }
 
     #[test]
+    fn an_id_with_slashes_is_no_path() {
+        for id in ["5x5:2/1.1/3/1/4/1.3/1.2/2/1/2", "4:2//3/1/1/2/2/,a3b", "7x7n7:a1b2"] {
+            assert!(is_puzzle(id), "{id}");
+        }
+        for path in ["puzzles/a.txt", "5x5/2:1", "1:/Puzzles/A.txt", "2:folder/file"] {
+            assert!(!is_puzzle(path), "{path}");
+        }
+    }
+
+    #[test]
     fn a_parquet_file_is_told_by_its_first_bytes() {
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), b"PAR1 and no end").expect("writes");

@@ -182,9 +182,19 @@ fn groups_and_symbols(rows: &[String]) -> Vec<Cut> {
     cuts
 }
 
-/// Do the rows have a group in each place, with one blank between two places, the groups of a place
-/// in one line at their left or right ends? Then blanks part cells, and no cell is a blank.
+/// Do blanks part cells, none of which is a blank? So it is where each place has a group, with one
+/// blank between two places, the groups of a place in one line at their left or right ends; and
+/// where all rows have as many groups, three or more, with one blank between two and none before.
 pub(super) fn is_grouped<S: AsRef<str>>(rows: &[S]) -> bool {
+    let count = |row: &S| row.as_ref().split_whitespace().count();
+    let is_single = |row: &S| {
+        let row = row.as_ref().trim_end_matches('\r');
+        row.split(char::is_whitespace).all(|group| !group.is_empty())
+    };
+    let groups = rows.first().map_or(0, count);
+    if groups > 2 && rows.iter().all(|row| count(row) == groups && is_single(row)) {
+        return true;
+    }
     let wide = rows.iter().map(|row| row.as_ref().chars().count()).max().unwrap_or(0);
     let mut is_blank = vec![true; wide];
     for row in rows {
@@ -279,7 +289,8 @@ mod tests {
         assert_eq!(cuts(&["1,,3", ",2,"]), [["1//3", "/2/"]]);
         assert_eq!(cuts(&["| 1 |   | 3 |", "|---|---|---|", "|   | 2 |   |"]), [["1//3", "/2/"]]);
         assert_eq!(cuts(&["- 1", "- -"])[0], ["-/1", "-/-"]);
-        assert_eq!(cuts(&["1  3", " 2  "]), [["1/ / /3", " /2/ / "]]);
+        assert_eq!(cuts(&["1  3", " 2  "]).last(), Some(&["1/ / /3", " /2/ / "].map(String::from).to_vec()));
+        assert_eq!(cuts(&["1 12 3", "10 2 3"])[0], ["1/12/3", "10/2/3"]);
     }
 
     #[test]
@@ -291,7 +302,9 @@ mod tests {
 
     #[test]
     fn blanks_that_were_cut_are_filled_to_a_square_alone() {
-        assert_eq!(cuts(&["1", "  3", " 2"]), [["1/ / ", " / /3", " /2/ "]]);
-        assert_eq!(cuts(&["1", "  3"]).len(), 2);
+        let square = ["1/ / ", " / /3", " /2/ "].map(String::from).to_vec();
+        assert_eq!(cuts(&["1", "  3", " 2"]).last(), Some(&square));
+        let rows: Vec<usize> = cuts(&["1", "  3"]).iter().map(Vec::len).collect();
+        assert_eq!(rows, [2, 2, 3]);
     }
 }

@@ -43,11 +43,13 @@ pub(crate) fn ragged(lines: &[&str]) -> Result<Ragged, Bad> {
         || has_empty_sign(&rows)
         || rows.iter().any(ends_with_blank)
         || rows.iter().any(|row| row.contains([',', ';', '|']))
-        || (!is_tabbed && is_grouped(&rows))
     {
         return Ok(Ragged::Parted);
     }
     let pieces: Vec<&[&str]> = lines.split(|line| line.trim().is_empty()).filter(|piece| !piece.is_empty()).collect();
+    if !is_tabbed && pieces.iter().all(|piece| is_grouped(piece)) {
+        return Ok(Ragged::Parted);
+    }
     let is_square =
         |piece: &[&str]| piece.len() > 1 && piece.iter().map(|row| width(row, is_tabbed)).max() == Some(piece.len());
     let are_squares = pieces.iter().all(|piece| is_square(piece));
@@ -78,6 +80,7 @@ mod tests {
         assert_eq!(ragged(&["   2", "", " 1", ""]).expect("one"), Ragged::One);
         assert_eq!(ragged(&[" 2", "1", "", "  2", "1", " 1"]).expect("two"), Ragged::Parted);
         assert_eq!(ragged(&["...2", "", ".1"]).expect("dots"), Ragged::Parted);
+        assert_eq!(ragged(&["1 2", "2 1", "", "1 2 3", "3 1 2"]).expect("full"), Ragged::Parted);
         let bad = ragged(&["   2", "", " 1"]).expect_err("both");
         assert!(bad.what.contains("3 rows of 4 cells") && bad.what.contains("2 puzzles"), "{bad}");
     }

@@ -14,6 +14,8 @@ pub struct Form {
     grids: usize,
     /// Rows and columns around the cells, at most.
     margins: usize,
+    /// Do numbers at the ends of lines stand around the cells?
+    has_ends: bool,
     /// The form in words.
     words: String,
     read: Read,
@@ -27,7 +29,11 @@ impl std::fmt::Debug for Form {
 
 impl Form {
     pub(super) fn new(grids: usize, margins: usize, words: String, read: Read) -> Form {
-        Form { grids, margins, words, read }
+        Form { grids, margins, has_ends: false, words, read }
+    }
+
+    fn with_ends(self) -> Form {
+        Form { has_ends: true, ..self }
     }
 
     /// A grid of cells.
@@ -75,7 +81,7 @@ impl Form {
     /// One number for each line, at either end of it, around cells of these signs.
     pub fn line_counts(signs: Signs) -> Form {
         let words = format!("rows of cells ({}) with the numbers of rows and columns around them", signs.words());
-        Form::new(1, 1, words, Box::new(move |from| Ok(vec![outside::read_counts(from, &signs)?])))
+        Form::new(1, 1, words, Box::new(move |from| Ok(vec![outside::read_counts(from, &signs)?]))).with_ends()
     }
 
     /// Numbers at all ends of lines, around cells of these signs.
@@ -85,13 +91,13 @@ impl Form {
              right, bottom and left",
             signs.words()
         );
-        Form::new(1, 2, words, Box::new(move |from| outside::read_around(from, &signs)))
+        Form::new(1, 2, words, Box::new(move |from| outside::read_around(from, &signs))).with_ends()
     }
 
     /// Dominoes with numbers of poles at the four sides.
     pub fn poles() -> Form {
         let words = "rows of L, R, T, B (halves of dominoes) with lists top, left, bottom and right".to_string();
-        Form::new(1, 2, words, Box::new(|from| Ok(vec![outside::read_poles(from)?])))
+        Form::new(1, 2, words, Box::new(|from| Ok(vec![outside::read_poles(from)?]))).with_ends()
     }
 
     /// Signs between cells: rows of cells and signs in turn with rows of signs.
@@ -120,7 +126,7 @@ impl Form {
     /// Sums in black cells.
     pub fn crossings() -> Form {
         let words = "rows of cells (. white, # black, 16\\3 sums down and right)".to_string();
-        Form::new(1, 1, words, Box::new(|from| Ok(vec![sums::read_crossings(from)?])))
+        Form::new(1, 1, words, Box::new(|from| Ok(vec![sums::read_crossings(from)?]))).with_ends()
     }
 
     /// Cages with results.
@@ -164,6 +170,11 @@ impl Form {
     /// Is the whole text one puzzle?
     pub(super) fn is_whole(&self) -> bool {
         self.grids == 0
+    }
+
+    /// Is a puzzle one grid with nothing around it?
+    pub(super) fn is_one_grid(&self) -> bool {
+        self.grids == 1 && !self.has_ends
     }
 
     /// Grids that one puzzle has at most.

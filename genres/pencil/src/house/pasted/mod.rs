@@ -359,7 +359,7 @@ fn of_lines(text: &str, form: &Form) -> Vec<Result<Pasted, Bad>> {
         return vec![whole(&lines)];
     }
     let is_row = |line: &&str| matches!(kind(line), Line::Row | Line::Blank);
-    if form.grids() == 1 && lines.iter().all(is_row) {
+    if form.is_one_grid() && lines.iter().all(is_row) {
         match ragged(&lines) {
             Err(bad) => return vec![Err(bad.line(1))],
             Ok(Ragged::One) => {

@@ -351,7 +351,7 @@ impl Context {
     fn labels(&mut self, tokens: &[&str], zero: bool, is_full: bool) {
         let is_label = |token: &&str| !is_nothing(token) && *token != "-1" && (*token != "0" || zero);
         for &token in tokens {
-            if !is_label(&token) {
+            if !is_label(&token) && !is_full {
                 self.numbers.insert(token.to_string(), Sign::Empty);
             }
         }

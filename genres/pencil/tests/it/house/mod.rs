@@ -4,6 +4,7 @@ mod bad_input;
 mod brute_force;
 mod cases;
 mod clashes;
+mod documents;
 mod drawn;
 mod fixed;
 mod forms;

@@ -27,7 +27,9 @@ const GENRES: &[&str] = &[
     "shakashaka",
     "shikaku",
     "slitherlink",
+    "tapa",
     "unruly",
+    "yajilin",
     "yinyang",
 ];
 
@@ -44,6 +46,12 @@ const FORMS: &[(&str, Form)] = &[
         let rows = characters(rows, ' ')?;
         let rule = format!("+{}+\n", "-".repeat(rows[0].chars().count()));
         Some(rule.clone() + &rows.iter().map(|row| format!("|{row}|\n")).collect::<String>() + &rule)
+    }),
+    ("framed with lines", |rows| {
+        let rows = characters(rows, ' ')?;
+        let rule = "─".repeat(rows[0].chars().count());
+        let inner: String = rows.iter().map(|row| format!("│{row}│\n")).collect();
+        Some(format!("┌{rule}┐\n{inner}└{rule}┘\n"))
     }),
     ("tabs", |rows| Some(joined(rows, "\t", ""))),
     ("CSV", |rows| Some(joined(rows, ",", ""))),
@@ -108,7 +116,7 @@ fn genre(name: &str) -> &'static dyn HouseGenre {
 }
 
 /// Reads the grid in each form; the forms with what came: the board, a refusal, or another board.
-fn outcomes(genre: &dyn HouseGenre, rows: &Rows, wanted: &str) -> Vec<(&'static str, Result<bool, String>)> {
+fn outcomes(genre: &dyn Genre, rows: &Rows, wanted: &str) -> Vec<(&'static str, Result<bool, String>)> {
     let one = |&(name, form): &(&'static str, Form)| {
         let text = form(rows)?;
         let outcome = match read(genre, &text) {
@@ -142,6 +150,23 @@ fn a_grid_is_read_as_it_stands_or_refused_in_every_form() {
     let (read, all) = table.values().fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
     println!("{read} of {all}");
     assert!(10 * read >= 9 * all, "{read} of {all}");
+}
+
+/// A sudoku is read by the same reader: a square of nine is never anything else.
+#[test]
+fn a_sudoku_is_read_in_every_form() {
+    for record in corpus("sudoku").into_iter().chain(corpus("sudoku-tiers")).take(60) {
+        let cells: Vec<String> = record.puzzle.chars().map(String::from).collect();
+        let rows: Rows = cells.chunks(9).map(<[String]>::to_vec).collect();
+        let is_cut = rows[8].iter().all(|t| t == ".") || rows.iter().all(|row| row[8] == ".");
+        for (form, outcome) in outcomes(&tesuji_pencil::SUDOKU, &rows, &record.puzzle) {
+            assert!(
+                outcome == Ok(true) || (form == "blanks cut" && is_cut),
+                "{form} of {}: {outcome:?}",
+                record.puzzle
+            );
+        }
+    }
 }
 
 /// Boards that are no squares: a list in JSON says what the board is. Where blanks at the ends of
