@@ -55,6 +55,9 @@ impl Reading<'_> {
             };
             sums.entry((r - first, c - first)).or_default()[which] = Some(number);
         }
+        if sums.is_empty() {
+            return Err(wrong("the drawing has no sums"));
+        }
         let mut clues = BTreeMap::new();
         for ((r, c), [down, right]) in sums {
             let inside = |at: isize, side: usize| (0..side as isize).contains(&at);

@@ -2,7 +2,9 @@
 
 use super::checks::{impossible, same_cages};
 use super::constraint::{Constraint, Maps};
-use super::constraints::{BLACK_DOT, DIFFERENCE, RATIO, STRICT_DIFFERENCE, STRICT_KROPKI, STRICT_RATIO, WHITE_DOT};
+use super::constraints::{
+    BLACK_DOT, DIFFERENCE, RATIO, SAME_VALUES, STRICT_DIFFERENCE, STRICT_KROPKI, STRICT_RATIO, WHITE_DOT,
+};
 use super::design::{Design, symbol, value};
 use super::grid::Grid;
 use super::image::Map;
@@ -63,7 +65,10 @@ fn puzzle(mut design: Design, values: &[Domain]) -> Clued<Variant> {
         } else if c.is(&RATIO) && c.number() == 2 {
             *c = Constraint { kind: &BLACK_DOT, numbers: Vec::new(), ..c.clone() };
         }
-        if c.kind.symmetry.maps == Maps::Sets {
+        if c.is(&CAGE) && c.numbers == [0] {
+            c.numbers.clear();
+        }
+        if c.kind.symmetry.maps == Maps::Sets || c.kind.name.ends_with("Indexing") {
             c.cells.iter_mut().for_each(|cells| cells.sort_unstable());
         }
     }
@@ -73,12 +78,59 @@ fn puzzle(mut design: Design, values: &[Domain]) -> Clued<Variant> {
         design.constraints.retain(|c| !white(c) && !black(c));
         design.constraints.push(Constraint::of(&STRICT_KROPKI));
     }
+    merge_marks(&mut design.constraints);
+    merge_clones(&mut design.constraints);
     design.constraints.sort();
     let all = design.values();
     let given = values.iter().enumerate().filter(|(_, d)| **d != all);
     let mut clues: Clues<Clue> = given.map(|(cell, &d)| (cell as Place, Clue::Values(d))).collect();
     clues.extend((0..design.constraints.len()).map(|i| (design.place(i), Clue::Stands)));
     Clued { structure: Arc::new(design), clues }
+}
+
+/// Cells that have one value, two by two or together, are one constraint.
+fn merge_clones(constraints: &mut Vec<Constraint>) {
+    let is_clone = |c: &Constraint| {
+        c.is(&SAME_VALUES) && c.name.is_empty() && c.cells.len() > 1 && c.cells.iter().all(|set| set.len() == 1)
+    };
+    let mut groups: Vec<Vec<u32>> = Vec::new();
+    for c in constraints.iter().filter(|c| is_clone(c)) {
+        let mut own: Vec<u32> = c.cells.concat();
+        let (shared, others): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group| group.iter().any(|cell| own.contains(cell)));
+        own.extend(shared.into_iter().flatten());
+        own.sort_unstable();
+        own.dedup();
+        groups = others;
+        groups.push(own);
+    }
+    constraints.retain(|c| !is_clone(c));
+    let clone = |group: Vec<u32>| Constraint {
+        cells: group.into_iter().map(|cell| vec![cell]).collect(),
+        ..Constraint::of(&SAME_VALUES)
+    };
+    constraints.extend(groups.into_iter().filter(|group| group.len() > 1).map(clone));
+}
+
+/// Marks of one kind on single cells are one constraint.
+fn merge_marks(constraints: &mut Vec<Constraint>) {
+    const MARKS: [&str; 6] = ["Odd", "Even", "Minimum", "Maximum", "Indexing", "BoxIndexing"];
+    let mut merged: Vec<Constraint> = Vec::new();
+    for c in std::mem::take(constraints) {
+        let is_mark = MARKS.contains(&c.kind.name) && c.cells.len() == 1;
+        let is_same = |other: &&mut Constraint| {
+            is_mark && other.is(c.kind) && (&other.text, &other.name, &other.numbers) == (&c.text, &c.name, &c.numbers)
+        };
+        match merged.iter_mut().find(is_same) {
+            Some(other) => {
+                other.cells[0].extend(c.line());
+                other.cells[0].sort_unstable();
+                other.cells[0].dedup();
+            }
+            None => merged.push(c),
+        }
+    }
+    *constraints = merged;
 }
 
 /// Which constraints stand.

@@ -69,7 +69,7 @@ fn drawings_are_drawn() {
     let puzzle = read(&document(parts)).puzzle;
     let genre: &dyn Genre = &VARIANT;
     let svg = genre.draw(&puzzle, None, &Marks::default(), Medium::Svg).expect("drawn");
-    assert!(svg.contains("#12ab34") && svg.contains("&lt;b>") && svg.contains(">7</text>"), "{svg}");
+    assert!(svg.contains("#12ab34") && svg.contains("&lt;b&gt;") && svg.contains(">7</text>"), "{svg}");
     assert!(!svg.contains("<script>"), "{svg}");
     let text = genre.draw(&puzzle, None, &Marks::default(), Medium::Unicode).expect("drawn");
     assert!(text.contains("circle \"<b>\" (r1c1): drawn, not read"), "{text}");
