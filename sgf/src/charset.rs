@@ -508,9 +508,12 @@ mod tests {
         ] {
             assert_eq!(read("", text, encoding).0, text, "{}", encoding.name());
         }
-        for (editor, text) in
-            [("AP[StoneBase:SGFParser.2.8]", "下篇"), ("MULTIGOGM[1]", "本手"), ("AP[MultiGo:4.4.4]", "问题"), ("", "题：ニ隅の生死")]
-        {
+        for (editor, text) in [
+            ("AP[StoneBase:SGFParser.2.8]", "下篇"),
+            ("MULTIGOGM[1]", "本手"),
+            ("AP[MultiGo:4.4.4]", "问题"),
+            ("", "题：ニ隅の生死"),
+        ] {
             assert_eq!(read(editor, text, GBK).0, text, "{editor}");
         }
     }

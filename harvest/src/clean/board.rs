@@ -168,7 +168,11 @@ mod tests {
         let found = |stones: &str| {
             let mut board = Board::new(BoardSize::square(9));
             let moves = stones.split(' ').filter_map(|m| m.parse::<crate::PlayedMove>().ok());
-            moves.for_each(|m| if let Move::At(p) = m.at { board.set(p, Some(m.color)) });
+            moves.for_each(|m| {
+                if let Move::At(p) = m.at {
+                    board.set(p, Some(m.color))
+                }
+            });
             board.all_breathless()
         };
         assert_eq!(found("Baa Wba Wab"), [(Point::new(0, 0), 1)]);

@@ -141,8 +141,10 @@ impl Replay {
     }
 
     fn apply(&mut self, event: &Event) -> Checked {
-        if !matches!(event, Event::LastRound { .. } | Event::UndoSelectLine { .. } | Event::Note {} | Event::Foreign { .. })
-        {
+        if !matches!(
+            event,
+            Event::LastRound { .. } | Event::UndoSelectLine { .. } | Event::Note {} | Event::Foreign { .. }
+        ) {
             (self.last_move, self.before) = (None, None);
         }
         match event {

@@ -228,12 +228,15 @@ fn the_forms_of_the_server_give_the_same_games() {
             event
         })
         .collect();
-    let marked: Vec<Value> = (0..).zip(&events).map(|(i, e)| {
-        let mut event = e.clone();
-        event["uid"] = format!("u{i}").into();
-        event["synchro"] = 1.into();
-        event
-    }).collect();
+    let marked: Vec<Value> = (0..)
+        .zip(&events)
+        .map(|(i, e)| {
+            let mut event = e.clone();
+            event["uid"] = format!("u{i}").into();
+            event["synchro"] = 1.into();
+            event
+        })
+        .collect();
     let twice: Vec<Value> = marked.iter().flat_map(|e| [e.clone(), e.clone()]).collect();
     let wanted = decisions(LOG);
     assert!(wanted.0.is_ok() && wanted.1.len() > 50);

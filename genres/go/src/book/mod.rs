@@ -22,10 +22,10 @@ mod verify;
 mod words;
 
 pub(crate) use copy::{game_of, with_found};
+pub(crate) use doubt::subject_of;
 pub use marks::Mark;
 pub use review::given;
 pub(crate) use review::review;
-pub(crate) use doubt::subject_of;
 pub(crate) use target::{Fit, is_told};
 pub use tree::{Claim, Convention, Fault, StoredNode, StoredTree};
 pub use verify::{Cook, Finding, Leaf, Marking, Policy, Verified, position_after, verify};

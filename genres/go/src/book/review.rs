@@ -1,7 +1,7 @@
 //! A stored solution reviewed in words, for a teacher.
 
-use super::tree::{Claim, StoredTree};
 use super::doubt::Doubt;
+use super::tree::{Claim, StoredTree};
 use super::verify::{Cook, Finding, Leaf, Marking, Policy, Verified, verify};
 use super::{GIVEN, doubt, target};
 use crate::problem::{asked, marked, said, starts};

@@ -372,7 +372,8 @@ mod tests {
     #[test]
     fn a_line_that_the_other_side_begins_is_a_diagram() {
         let right = "(;B[ca]C[Correct Answer];W[cb])";
-        for other in ["(;W[ca]C[If White plays first];B[cb])", "(;C[If it were White's turn];W[ca]C[Right for White])"] {
+        for other in ["(;W[ca]C[If White plays first];B[cb])", "(;C[If it were White's turn];W[ca]C[Right for White])"]
+        {
             for moves in [format!("{right}{other}"), format!("{other}{right}")] {
                 let tree = tree(&moves);
                 assert_eq!((tree.faults.len(), tree.diagrams.len(), tree.nodes.len()), (0, 1, 2), "{moves}");

@@ -347,8 +347,7 @@ impl Judge<'_> {
     ) -> bool {
         let q = &problem.question;
         let tree = self.tree;
-        let right: Vec<usize> =
-            tree.firsts.iter().copied().filter(|&i| tree.nodes[i].claim == Claim::Right).collect();
+        let right: Vec<usize> = tree.firsts.iter().copied().filter(|&i| tree.nodes[i].claim == Claim::Right).collect();
         let near = q.region | q.board.beside(&(q.region | q.wall));
         let is_near = |i: usize| tree.nodes[i].mv.is_some_and(|p| near.contains(p));
         let is_meant = match is_unsettled {

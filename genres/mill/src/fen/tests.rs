@@ -22,7 +22,10 @@ fn the_start_in_both_dialects() {
 #[test]
 fn the_examples_in_documents_are_refused_with_the_field() {
     let seed = error("NNNNNNNNNNNNNNNNNNNNNNNN/xxoxxxxx/0/0/b w 9 9 0");
-    assert!(seed.to_string().contains("17 fields are needed (or 12, 11 or 10, in the old forms), 5 are there"), "{seed}");
+    assert!(
+        seed.to_string().contains("17 fields are needed (or 12, 11 or 10, in the old forms), 5 are there"),
+        "{seed}"
+    );
     assert!(seed.to_string().contains("three rings of 8 points"), "{seed}");
     assert_eq!(error("O*****X/********/******** w p p 1 8 0 9 0 0 0 0 0 0 0 0 1").field, 1);
     assert_eq!(error("N*******/********/******** w p p 1 8 0 9 0 0 0 0 0 0 0 0 1").field, 1);
