@@ -256,10 +256,13 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
             scope.spawn(move || {
                 // One after the other, so that the earliest are done first.
                 rayon::broadcast(|_| {
-                    while let Some((i, case)) =
-                        Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, cases.get(i)?)))
-                        && send.send((i, case.run(options))).is_ok()
-                    {}
+                    loop {
+                        let i = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(case) = cases.get(i) else { break };
+                        if send.send((i, case.run(options))).is_err() {
+                            break;
+                        }
+                    }
                 })
             });
             InOrder::default().pass_on(reports, &mut |report| summary.add(vec![report], out))

@@ -5,7 +5,6 @@ use crate::ending::Ending;
 use crate::told::Tee;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use std::io::Write;
 use tesuji_corpus::passes::{Engine, SolvePass, SolveSummary};
 use tesuji_genre::{Medium, Record};
 
