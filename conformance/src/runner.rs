@@ -1,10 +1,10 @@
 //! Suites, and how their cases are run.
 
-use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The options of the command line.
@@ -179,8 +179,30 @@ impl Options {
     }
 }
 
-/// Cases between two writes; also how far a parallel run gets ahead of the output.
-const CHUNK: usize = 64;
+/// Reports that came before those of earlier cases.
+#[derive(Default)]
+struct InOrder {
+    waiting: BTreeMap<usize, Report>,
+    next: usize,
+}
+
+impl InOrder {
+    /// Passes reports on in the order of the cases, each as soon as all before it are there.
+    fn pass_on(
+        mut self,
+        reports: std::sync::mpsc::Receiver<(usize, Report)>,
+        to: &mut dyn FnMut(Report) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for (i, report) in reports {
+            self.waiting.insert(i, report);
+            while let Some(report) = self.waiting.remove(&self.next) {
+                to(report)?;
+                self.next += 1;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The sums over all cases.
 struct Summary<'a> {
@@ -243,9 +265,26 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
         };
         summary.add(together(options, total)?, out)?;
     } else {
-        for chunk in options.select((suite.load)(options)?).chunks(CHUNK) {
-            summary.add(chunk.par_iter().map(|case| case.run(options)).collect(), out)?;
-        }
+        let cases = options.select((suite.load)(options)?);
+        let (send, reports) = std::sync::mpsc::channel();
+        // The lines are written while further cases run.
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            let (cases, next) = (&cases, &next);
+            scope.spawn(move || {
+                // One after the other, so that the earliest are done first.
+                rayon::broadcast(|_| {
+                    loop {
+                        let i = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(case) = cases.get(i) else { break };
+                        if send.send((i, case.run(options))).is_err() {
+                            break;
+                        }
+                    }
+                })
+            });
+            InOrder::default().pass_on(reports, &mut |report| summary.add(vec![report], out))
+        })?;
     }
     let Summary { cases, by_verdict, counts, tables, pairs, figures } = summary;
     let n = |v: Verdict| by_verdict.get(&v).copied().unwrap_or(0);

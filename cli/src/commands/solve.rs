@@ -63,7 +63,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     for (why, n) in &c.unfinished {
         words += &format!(", {n} unfinished ({why})");
     }
-    common::finish(&outcome, &words, Ending::new().unfinished(&c.unfinished), matches, console)
+    let code = common::finish(&outcome, &words, Ending::new().unfinished(&c.unfinished), matches, console)?;
+    let are_positions = |record: &Record| {
+        context.genres.iter().any(|genre| genre.name() == record.genre && genre.as_positions().is_some())
+    };
+    if !matches.get_flag("json") && (c.positions > 0 || records.iter().any(are_positions)) {
+        let _ = writeln!(console.err, "positions read: {}", c.nodes);
+    }
+    Ok(code)
 }
 
 /// The summary in words. A position has no other solutions: it has one right first move, several,

@@ -24,8 +24,6 @@ fn a_stone_far_away_is_kept_shown_and_exported() {
     assert!(graded.json()[0]["puzzle"].as_str().expect("a line").ends_with("X+L9"), "{}", graded.stdout());
 }
 
-/// The second game marks its target: against a file that marks none, and of which no right line
-/// succeeds, nothing is said.
 #[test]
 fn check_tells_right_and_wrong_solutions_by_name() {
     let book = format!(
@@ -38,7 +36,7 @@ fn check_tells_right_and_wrong_solutions_by_name() {
     let ran =
         ran.says("Second (game 2)").says("your 'wrong' B9 works").says("A9 is marked right, and fails: black plays B9");
     let ran = ran.says("Third (game 3)").says("second solution B8");
-    let ran = ran.says("3 solutions given: with nothing wrong 1, with something wrong 2");
+    let ran = ran.says("3 solutions given: as the file says 1, with something wrong 2");
     let records = ran.json();
     assert_eq!(records.len(), 3);
     assert_eq!((&records[0]["name"], &records[0]["review"]["is_right"]), (&"First".into(), &true.into()));

@@ -36,7 +36,7 @@ pub fn command() -> Command {
              shown, play-outs also go on over deals from the bag to the end of the next round.",
         )
         .args([
-            inputs::files().help("Logs of games: an event a line, or the server's packets of events; of a folder all files in it; - reads standard input"),
+            inputs::files().help("Logs of games, an event a line; of a folder all files in it; - reads standard input"),
             number("top", "5", "Decisions that are shown; 0: all mistakes"),
             Arg::new("player").long("player").value_name("NAME").help("Only the decisions of this player"),
             number("samples", "200", "Pairs of play-outs for an estimate; 0: decisions that can't be read are left out"),

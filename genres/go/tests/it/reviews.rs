@@ -128,5 +128,60 @@ fn a_target_is_chosen_when_it_is_wanted() {
     let two_sides = "(;SZ[19]AB[cc][qq]AW[qc][cq]PL[B];B[jj]C[RIGHT])";
     assert!(parsed(two_sides).settled(&choosing).is_err());
     let review = reviewed(two_sides);
-    assert_eq!((review.is_right, kinds(&review)), (true, vec!["another question"]), "{review:?}");
+    assert_eq!((review.is_right, kinds(&review)), (true, vec!["not decided"]), "{review:?}");
+}
+
+/// A group that is dead whoever moves, told by the stones: a fault where words ask that it lives.
+#[test]
+fn a_dead_group_can_not_be_asked_to_live() {
+    let dead = "AB[da][db][ac][bc][cc][dc]AW[ca][ab][bb][cb](;W[aa]C[RIGHT])(;W[ba]C[wrong])";
+    let review = reviewed(&format!("(;SZ[9]PL[W]C[White to live]{dead})"));
+    assert!(!review.is_right && review.verdict.contains("dead already"), "{review:?}");
+    assert!(reviewed(&format!("(;SZ[9]PL[W]{dead})")).is_right);
+}
+
+/// A line that the other side begins is a diagram, counted apart: beside a solution and alone.
+#[test]
+fn a_diagram_of_the_other_side_is_no_fault() {
+    let right = "(;W[ba]C[Correct])(;W[aa]C[Wrong];B[ba])";
+    let review = reviewed(&format!("(;{THREE}{right}(;B[ba]C[If Black plays first, White dies]))"));
+    assert_eq!((review.verdict.as_str(), review.counts["diagrams"]), ("as the file says", 1), "{review:?}");
+    let review = reviewed(&format!("(;{THREE}(;B[ba]C[Correct]))"));
+    assert!(review.is_right && review.verdict.contains("black begins each line"), "{review:?}");
+    // Where neither PL nor the first line says who moves, words do.
+    let stones = THREE.trim_end_matches("PL[W]");
+    let review = reviewed(&format!("(;{stones}C[White to live](;B[ba]C[If Black plays first])(;W[ba]C[Correct]))"));
+    assert!(review.is_right && review.given.starts_with("B9"), "{review:?}");
+}
+
+/// A page that was saved under the name of a game is told once, and a side to move that is none is
+/// passed over.
+#[test]
+fn what_is_no_game_is_told_once() {
+    let read = |text: &str| {
+        let mut all = Vec::new();
+        genre()
+            .read(text.as_bytes(), &mut |one| all.push(one.map(|parsed| parsed.notes).map_err(|bad| bad.to_string())));
+        all
+    };
+    for page in
+        ["<!DOCTYPE html>\n<html>\n<body>\n<p>x</p>\n</html>\n", "\n<?xml version=\"1.0\"?>\n<a/>", "<html></html>"]
+    {
+        let all = read(page);
+        assert!(all.len() == 1 && all[0].as_ref().is_err_and(|why| why.contains("web page")), "{all:?}");
+    }
+    let all = read(&format!("(;{})", THREE.replace("PL[W]", "PL[X]")));
+    let noted = all[0].as_ref().unwrap()["noted"].to_string();
+    assert!(noted.contains("PL[X]") && noted.contains("Black is assumed"), "{noted}");
+}
+
+/// Words that name one stone make it the target; without them it is none beside a solution.
+#[test]
+fn one_stone_is_a_target_where_words_ask_for_it() {
+    let stones = "SZ[9]PL[B]AB[dc][cd][ff]AW[dd]";
+    let lines = "(;B[de]C[Correct];W[ed];B[ec])(;B[ed]C[Wrong];W[de])";
+    let review = reviewed(&format!("(;{stones}C[How can Black capture the white stone?]{lines})"));
+    assert!(review.is_right && !kinds(&review).contains(&"not decided"), "{review:?}");
+    let review = reviewed(&format!("(;{stones}{lines})"));
+    assert_eq!((review.is_right, kinds(&review)), (true, vec!["not decided"]), "{review:?}");
 }

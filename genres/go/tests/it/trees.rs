@@ -222,6 +222,35 @@ fn true_lines_are_as_the_file_says() {
     assert!(known * 10 >= files * 7, "{known} of {files}");
 }
 
+/// A teacher's commonest file: one line, nothing marked. A wrong one is told with its refutation, a
+/// right one is not accused, nor found to be about another group.
+#[test]
+fn one_line_without_marks_is_judged() {
+    let cases: Vec<Case> = cases().into_iter().filter(|case| case.keys <= 2).collect();
+    let (mut told, mut files) = (0, 0);
+    for n in 0..count().div_ceil(2) {
+        let case = cases[n % cases.len()].image(Symmetry::ALL[n * 7 % Symmetry::ALL.len()]);
+        let pick = |is_right: bool| {
+            let lines: Vec<&Line> = case.lines.iter().filter(|line| line.is_right == is_right).collect();
+            lines[n / cases.len() % lines.len()].clone()
+        };
+        let right = file(&case.problem, &[(pick(true), true)], NONE, Target::None);
+        let review = reviewed(&right);
+        assert!(review.is_right && !review.verdict.contains("another question"), "{}\n{right}", review.verdict);
+        let mut wrong = pick(false);
+        if n % 2 == 1 {
+            wrong.moves.truncate(1);
+        }
+        let text = file(&case.problem, &[(wrong, true)], NONE, Target::None);
+        let review = reviewed(&text);
+        let refuted = review.remarks.iter().find(|r| r.is_fault && r.kind == "right line fails");
+        told += usize::from(refuted.is_some_and(|r| !r.line.is_empty() || r.words.contains("whatever")));
+        assert!(!review.is_right, "{}\n{text}", review.verdict);
+        files += 1;
+    }
+    assert_eq!(told, files, "told with a refutation");
+}
+
 /// A file with a fault, by its kind, and what tells it.
 fn planted(case: &Case, kind: usize) -> Option<(Vec<(Line, bool)>, &'static [&'static str])> {
     let mut lines = true_lines(case);

@@ -31,9 +31,9 @@ fn a_right_solution_is_as_the_file_says() {
 #[test]
 fn exchanged_marks_are_found_with_the_line_that_shows_it() {
     let exchanged = "(;W[ba]BM[1];B[ia])(;W[aa]TE[1];B[ba])";
-    // Where no stones are marked, the file may be about another group: nothing is said against it.
+    // Where no stones are marked, walls that shut one group in tell that it is meant.
     let review = reviewed(&format!("(;{THREE}{exchanged})"));
-    assert_eq!((review.is_right, kinds(&review)), (true, vec!["another question", "unknown"]), "{review:?}");
+    assert_eq!((review.is_right, kinds(&review)), (false, vec!["wrong move works", "right line fails"]), "{review:?}");
     let review = reviewed(&format!("(;{THREE}TR[da]{exchanged})"));
     assert!(!review.is_right);
     assert_eq!(kinds(&review), ["wrong move works", "right line fails"], "{review:?}");
