@@ -40,7 +40,8 @@ fn a_wrong_answer_is_told_by_row_column_and_box() {
         let told = check(&record(&cells.iter().collect::<String>()), &[]).code(1).says("is broken at").json();
         let place = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
         for rule in told[0]["broken"].as_array().expect("a list") {
-            let places: Vec<&str> = rule["places"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+            let places: Vec<&str> =
+                rule["places"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
             assert!(places.len() == 2, "two equal digits: {rule}");
             assert!([a, b].iter().any(|&cell| places.contains(&place(cell).as_str())), "{rule}");
         }

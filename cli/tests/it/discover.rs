@@ -19,7 +19,7 @@ fn clusters_pages_and_summary() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("pages");
     let out = out.to_str().expect("a plain path");
-    let args = ["discover", "--genre", "sudoku", "--json", "--top", "4", "--out", out, "--threads", "1"];
+    let args = ["discover", "--genre", "sudoku", "--explained", "--json", "--top", "4", "--out", out, "--threads", "1"];
     let ran = piped(&args, &puzzles).code(0);
     let lines = ran.json();
     let (summary, clusters) = lines.split_last().expect("lines");
@@ -60,18 +60,20 @@ fn clusters_pages_and_summary() {
     };
     std::fs::write(format!("{out}/candidate-own.svg"), "mine").expect("writes");
     let before = drawings().len();
-    piped(&["discover", "--genre", "sudoku", "--top", "1", "--out", out], &puzzles).code(0);
+    piped(&["discover", "--genre", "sudoku", "--explained", "--top", "1", "--out", out], &puzzles).code(0);
     let after = drawings();
     assert!(after.len() < before && after.contains(&"candidate-own.svg".to_string()), "{before}, then {after:?}");
     assert!(after.iter().all(|name| name == "candidate-own.svg" || name.starts_with("candidate-1-")), "{after:?}");
 
     // The same puzzles given twice are no more puzzles.
     let again = format!("{puzzles}\n{puzzles}");
-    let again = piped(&["discover", "--genre", "sudoku", "--json", "--top", "4"], &again).code(0).json();
+    let again = piped(&["discover", "--genre", "sudoku", "--explained", "--json", "--top", "4"], &again).code(0).json();
     let (told, shown) = again.split_last().expect("lines");
     assert_eq!((&told["puzzles"], &told["twice"], shown), (&3.into(), &3.into(), clusters));
 
-    let two = piped(&["discover", "--genre", "sudoku", "--json", "--top", "4", "--threads", "2"], &puzzles).code(0);
+    let two =
+        piped(&["discover", "--genre", "sudoku", "--explained", "--json", "--top", "4", "--threads", "2"], &puzzles)
+            .code(0);
     assert_eq!(two.stdout(), ran.stdout());
 }
 
@@ -166,7 +168,7 @@ fn a_form_is_promoted_and_takes_part() {
     let (file, out, catalog) = (path("puzzles.txt"), path("out"), path("decisions.jsonl"));
     std::fs::write(&file, puzzles()).expect("writes");
     let forms = |more: &[&str]| -> Vec<String> {
-        let all = [&["discover", "--genre", "sudoku", "--json", "--out", &out, &file], more].concat();
+        let all = [&["discover", "--genre", "sudoku", "--explained", "--json", "--out", &out, &file], more].concat();
         let lines = tesuji(&all).code(0).json();
         lines.iter().filter_map(|l| l["form"].as_str().map(str::to_string)).collect()
     };
@@ -203,6 +205,42 @@ fn a_form_is_promoted_and_takes_part() {
     std::fs::write(&catalog, decided.replace("\"version\":2", "\"version\":3")).expect("writes");
     tesuji(&["grade", "--genre", "sudoku", "--catalog", &catalog, &file]).code(2).says("version 3");
     tesuji(&["grade", "--genre", "sudoku", "--catalog", &path("none"), &file]).code(1).says("none");
+}
+
+/// Forms to whose removals patterns of the catalog come are left out, and the ranks are those of the
+/// others; promoted all the same they are told of.
+#[test]
+fn forms_that_the_catalog_explains_are_left_out() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let (file, catalog) = (path("hitori.jsonl"), path("decisions.jsonl"));
+    let make = ["generate", "--genre", "hitori", "--size", "6x6", "--count", "12", "--seed", "5", "--into", &file];
+    tesuji(&make).code(0);
+    let mined = |out: &str, more: &[&str]| -> (Vec<String>, Value) {
+        let args = ["discover", "mine", "--genre", "hitori", "--json", "--top", "50", "--out", out, &file];
+        let lines = tesuji(&[&args[..], more].concat()).code(0).json();
+        let (summary, lines) = lines.split_last().expect("a summary");
+        let ranks: Vec<u64> = lines.iter().filter_map(|line| line["rank"].as_u64()).collect();
+        assert_eq!(ranks, (1..=lines.len() as u64).collect::<Vec<_>>());
+        (lines.iter().map(|line| line["form"].as_str().expect("a form").to_string()).collect(), summary.clone())
+    };
+    let (all, told) = mined(&path("all"), &["--explained"]);
+    let (open, summary) = mined(&path("open"), &[]);
+    assert_eq!(told["explained"], 0);
+    assert_eq!(summary["explained"].as_u64(), Some((all.len() - open.len()) as u64), "{all:?}, {open:?}");
+    assert!(open.len() < all.len() && open.iter().all(|form| all.contains(form)), "{all:?}, {open:?}");
+    let promote = |form: &str, name: &str, clusters: &str| {
+        let clusters = format!("{clusters}/clusters.jsonl");
+        let args = ["discover", "promote", form, "--genre", "hitori", "--clusters", &clusters, "--catalog", &catalog];
+        tesuji(&[&args[..], &["--name", name, "--tier", "medium"]].concat()).code(0)
+    };
+    let explained = all.iter().find(|form| !open.contains(form)).expect("a form that is explained");
+    promote(explained, "Known", &path("all")).says("warning: the catalog explains this form");
+    // A rank is one of those that were told.
+    if let Some(first) = open.first() {
+        promote("1", "New", &path("open"));
+        assert!(std::fs::read_to_string(&catalog).expect("decisions").contains(first.as_str()));
+    }
 }
 
 #[test]
@@ -255,7 +293,7 @@ fn ratings_by_chains() {
 fn forms_get_pages_of_their_own() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
-    piped(&["discover", "mine", "--genre", "sudoku", "--out", &path("mined")], &puzzles()).code(0);
+    piped(&["discover", "mine", "--genre", "sudoku", "--explained", "--out", &path("mined")], &puzzles()).code(0);
     let clusters = format!("{}/clusters.jsonl", path("mined"));
     let args = ["discover", "pages", &clusters, "--genre", "sudoku", "--out", &path("pages"), "--top", "3"];
     tesuji(&args).code(0);

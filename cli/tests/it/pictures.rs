@@ -77,6 +77,51 @@ fn a_picture_is_promoted_and_another_run_knows_it() {
     promote(&folder.write("genre.picture", &genre), "Genre").code(2).says("one of hitori");
 }
 
+/// Rules of all kinds, of genres of the program and of files: a picture is written with all its
+/// places, proved, and a technique.
+#[test]
+fn pictures_of_rules_of_all_kinds_are_read_again() {
+    let folder = Folder::new();
+    let nanro = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/genres/nanro.toml");
+    let mut written = 0;
+    for (number, genre) in
+        ["tents", "kakuro", "killer", "fillomino", "skyscrapers", "shikaku", nanro].iter().enumerate()
+    {
+        let (puzzles, out) = (folder.path(&format!("{number}.jsonl")), folder.path(&format!("out-{number}")));
+        let make = ["generate", "--genre", genre, "--count", "2", "--seed", "4", "--into", &puzzles];
+        tesuji(&[&make[..], &["--time", "60s"]].concat());
+        let args =
+            ["discover", "pictures", &puzzles, "--genre", genre, "--top", "4", "--time-each", "5s", "--out", &out];
+        let told = tesuji(&args).code(0).json();
+        for picture in &told {
+            let file = picture["file"].as_str().expect("a file");
+            tesuji(&["discover", "verify", file]).code(0).says("proved");
+            written += 1;
+        }
+    }
+    assert!(written > 4, "{written}");
+}
+
+/// Techniques are listed by tier and points, promoted ones among them.
+#[test]
+fn techniques_are_listed_by_tier_and_points() {
+    let folder = Folder::new();
+    let (catalog, corner) = (folder.path("decisions.jsonl"), folder.write("corner.picture", CORNER));
+    let args = ["discover", "promote", &corner, "--genre", "slitherlink", "--catalog", &catalog];
+    tesuji(&[&args[..], &["--name", "Mine", "--tier", "easy", "--score", "4"]].concat()).code(0);
+    let tiers = ["beginner", "easy", "medium", "hard", "expert", "master"];
+    for genre in ["slitherlink", "starbattle", "sudoku", "lits", "mill"] {
+        let all = tesuji(&["techniques", "--genre", genre, "--catalog", &catalog, "--json"]).code(0).json();
+        let rank =
+            |line: &serde_json::Value| (tiers.iter().position(|tier| line["tier"] == *tier), line["score"].as_u64());
+        assert!(all.is_sorted_by_key(rank), "{genre}: {all:?}");
+        let mut order: Vec<u64> = all.iter().filter_map(|line| line["rank"].as_u64()).collect();
+        order.sort_unstable();
+        assert_eq!(order, (1..=all.len() as u64).collect::<Vec<_>>(), "{genre}");
+        assert_eq!(all.iter().any(|line| line["technique"] == "mine"), genre == "slitherlink");
+    }
+}
+
 #[test]
 fn minimal_positions_have_a_page_and_are_promoted() {
     let folder = Folder::new();

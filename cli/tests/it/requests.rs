@@ -126,3 +126,17 @@ fn ungraded_puzzles_are_the_same() {
     }
     tesuji(&["generate", "--genre", "sudoku", "--ungraded", "--tier", "easy"]).code(2);
 }
+
+/// Without a tier a puzzle may be beyond the techniques: then that is told, and counted.
+#[test]
+fn puzzles_beyond_the_techniques_are_told() {
+    let args = ["generate", "--genre", "nurikabe", "--size", "8x8", "--count", "3", "--seed", "4"];
+    let lines = tesuji(&[&args[..], &["--json", "--time", "100s"]].concat()).code(0).json();
+    let (summary, records) = lines.split_last().expect("a summary");
+    let beyond = records.iter().filter(|record| record["grade"]["solved"] == false).count();
+    assert!(beyond > 0, "{records:?}");
+    assert_eq!(summary["stalled"].as_u64(), Some(beyond as u64), "{summary}");
+    tesuji(&args).code(0).says(&format!("{beyond} of them beyond the techniques"));
+    let easy = tesuji(&[&args[..], &["--tier", "hard", "--json"]].concat()).json();
+    assert_eq!(easy.last().expect("a summary")["stalled"], 0);
+}
