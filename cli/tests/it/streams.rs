@@ -178,7 +178,8 @@ const NO_PUZZLES: [&str; 10] = [
 /// Every line of a pipe is answered by one line, in order, that names it; also a bad one.
 #[test]
 fn a_thousand_lines_get_a_thousand_answers() {
-    let made = tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "30", "--seed", "3"]).code(0).json();
+    let made =
+        tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "30", "--seed", "3"]).code(0).json();
     let good: Vec<&str> = made.iter().map(|record| record["puzzle"].as_str().expect("a text")).collect();
     let is_bad = |n: usize| n % 10 == 9;
     let line = |n: usize| if is_bad(n) { NO_PUZZLES[n / 10 % NO_PUZZLES.len()] } else { good[n * 7 % good.len()] };

@@ -253,7 +253,8 @@ fn read(bytes: &[u8]) {
     let source = Source::Bytes("any".into(), bytes.to_vec().into());
     for &genre in &genres {
         let reader = Reader::new(&genres, Some(genre), &source);
-        let item = Item { index: 0, line: Some(1), heading: None, content: Content::Line(bytes.to_vec()), among_lines: true };
+        let item =
+            Item { index: 0, line: Some(1), heading: None, content: Content::Line(bytes.to_vec()), among_lines: true };
         let _ = reader.work(item);
         genre.read(bytes, &mut |_| {});
         if let Ok(mut items) = tesuji_corpus::Items::open(&source, &reader) {

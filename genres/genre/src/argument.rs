@@ -77,9 +77,14 @@ pub fn brief_argument(step: &Deduction, says: &str, names: &dyn Names) -> String
     match (step.because.supposed, reasons.len()) {
         (Some(fact), n) if n > 1 => {
             let fact = names.fact(fact);
-            format!("suppose {fact}. In {n} steps from the marked places this comes to what can't be{}. So {follows}", law(""))
+            format!(
+                "suppose {fact}. In {n} steps from the marked places this comes to what can't be{}. So {follows}",
+                law("")
+            )
         }
-        (Some(fact), _) => format!("suppose {}. With the marked places that can't be{}. So {follows}", names.fact(fact), law("")),
+        (Some(fact), _) => {
+            format!("suppose {}. With the marked places that can't be{}. So {follows}", names.fact(fact), law(""))
+        }
         (None, n) if n > 1 => format!("in {n} steps from the marked places{}. So {follows}", law(", the last of them")),
         (None, _) => format!("as the marked places stand, {follows}{}", law("")),
     }

@@ -13,7 +13,8 @@ pub(super) type GameScales = BTreeMap<&'static str, f64>;
 
 /// The pages, and the scales of the boards of games.
 pub(super) fn puzzles(chapters: &[Chapter<'_>], per_page: usize, room: Area) -> (Vec<Page>, GameScales) {
-    let all: Vec<Placed<'_>> = chapters.iter().flat_map(|of| of.puzzles.iter().map(move |&(n, p)| (n, p, of))).collect();
+    let all: Vec<Placed<'_>> =
+        chapters.iter().flat_map(|of| of.puzzles.iter().map(move |&(n, p)| (n, p, of))).collect();
     // The boards of all pages take the scale of the page with the smallest ones.
     let mut scales = GameScales::new();
     for page in all.chunks(per_page) {
@@ -57,9 +58,8 @@ fn is_begun(group: &[Placed<'_>]) -> bool {
 fn one(page: &[Placed<'_>], per_page: usize, scales: &GameScales, room: Area) -> Page {
     let groups = groups(page);
     let begins = groups.iter().filter(|group| is_begun(group)).map(|group| group[0].1.sheet.heading.clone()).collect();
-    let captioned = |(n, p, chapter): &Placed<'_>, width: f64| {
-        captioned(&p.sheet.puzzle, width, *n, &p.caption(chapter.is_mixed))
-    };
+    let captioned =
+        |(n, p, chapter): &Placed<'_>, width: f64| captioned(&p.sheet.puzzle, width, *n, &p.caption(chapter.is_mixed));
     let body = headed_page(
         &groups,
         per_page - page.len(),
