@@ -94,7 +94,8 @@ impl Shelf {
         let entry = self.index.entries.get(n as usize).ok_or_else(|| Bad::new(format!("no record {n}")))?;
         let changed = || Bad::new("the file was changed since it was opened: start again").line(entry.line);
         let text = self.index.text(n).map_err(|_| changed())?;
-        let item = Item { index: n.into(), line: Some(entry.line), heading: None, content: Content::Line(text) };
+        let content = Content::Line(text);
+        let item = Item { index: n.into(), line: Some(entry.line), heading: None, content, among_lines: true };
         let work = self.reader.work(item)?.ok_or_else(changed)?;
         if work.record.id == entry.id { Ok(work) } else { Err(changed()) }
     }

@@ -22,6 +22,8 @@ const HEADING_LETTERS: f64 = 0.5;
 const SPACE: f64 = 2.0;
 /// Lines of words that stay with their picture at least.
 const TOGETHER: usize = 3;
+/// Part of a column that may be left empty so that a step stays in one piece.
+const EMPTY: f64 = 0.4;
 /// Part of a column's height that a picture takes at most.
 const LARGEST_PICTURE: f64 = 0.6;
 
@@ -86,8 +88,10 @@ impl Columns {
         let picture = wide / width * height + SPACE;
         let mut text = lines(&step.words, self.room.width, LETTERS);
         let (first, heading) = self.heading(number, &about);
-        let together = picture + LINE * text.len().min(TOGETHER) as f64 + SPACE;
-        if self.left < together + if is_first { heading } else { 0.0 } {
+        let heading_above = if is_first { heading } else { 0.0 };
+        let with = |lines: usize| heading_above + picture + LINE * lines as f64 + SPACE;
+        let is_cut = self.left < with(text.len()) && self.left < self.room.height * EMPTY;
+        if is_cut || self.left < with(text.len().min(TOGETHER)) {
             self.turn();
         }
         let continued = format!("{}, continued", puzzle.sheet.heading);
