@@ -124,7 +124,7 @@ impl State {
     /// Are rules with one of these names among those that the genre says the state breaks? A state
     /// that is not finished can break a rule only by what else must follow: then none is named.
     fn is_named(&self, words: &[&str]) -> Result<bool, String> {
-        let actions = self.genre.clues("has no rules").map_err(|bad| bad.to_string())?;
+        let actions = self.genre.as_clues().ok_or("the genre has no rules")?;
         let mut told = Vec::new();
         for finished in [false, true] {
             let parsed = actions.parse_answer(&self.text, finished).map_err(|bad| bad.to_string())?;
