@@ -27,9 +27,22 @@ pub struct CompiledForms {
     pub tables: bool,
 }
 
+impl CompiledForms {
+    /// All of them.
+    pub const ALL: CompiledForms = CompiledForms { words: true, tables: true };
+    /// None: rules and techniques run on boards.
+    pub const NONE: CompiledForms = CompiledForms { words: false, tables: false };
+
+    /// The forms that both have.
+    #[must_use]
+    pub fn and(self, other: CompiledForms) -> CompiledForms {
+        CompiledForms { words: self.words && other.words, tables: self.tables && other.tables }
+    }
+}
+
 impl Default for CompiledForms {
     fn default() -> Self {
-        CompiledForms { words: true, tables: true }
+        CompiledForms::ALL
     }
 }
 
