@@ -142,7 +142,8 @@ fn is_puzzle(text: &str) -> bool {
         let (size, rest) = text.split_once(':').unwrap_or_default();
         size.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty() && !text.contains(['/', '\\'])
     };
-    let is_grid = || text.len() >= FEWEST_CELLS && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let is_grid =
+        || text.len() >= FEWEST_CELLS && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '*' | '_'));
     Told::of(text).is_some() || site::is_address(text) || text.trim().contains('\n') || is_id() || is_grid()
 }
 

@@ -57,7 +57,7 @@ pub use record::{CASE, CHOSEN, FOUND, GAME, GradeInfo, NAME, NOTED, Need, Record
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
-    known_techniques, nearest,
+    known_techniques, near, nearest, plain_name,
 };
 pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};

@@ -27,7 +27,7 @@ impl Variant for Killer {
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6"];
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
     // Cages are drawn as they come: clues that have a symmetry would want cages that have it.
-    const OPTIONS: &'static [OptionSpec] = option::BASIC;
+    const OPTIONS: &'static [OptionSpec] = option::WHOLE;
     /// Without givens nothing begins before a sum does.
     const EASIEST: Tier = Tier::Easy;
     const PUZZLE_KIT: &'static str = "KillerSudoku";
@@ -48,14 +48,15 @@ impl Variant for Killer {
             .iter()
             .filter_map(|id| Some(want.catalog(KILLER.catalog()).get(id)?.tier().max(Self::EASIEST)))
             .max();
-        // Large cages say little: hardly any grid of them is easier than expert.
+        // Large cages say little; with all sums given, those of two and three cells begin most grids.
         let most = match want.tier.or(needed) {
             Some(Tier::Beginner) => {
                 let what = "a killer begins with a sum, and the easiest of these are of tier easy: no killer is easier";
                 return Err(Bad::new(what).at("tier"));
             }
-            Some(Tier::Easy | Tier::Medium) => 2 + pick(rng, 2),
-            Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
+            Some(Tier::Easy) => 3,
+            Some(Tier::Medium) => 3 + pick(rng, 2),
+            Some(Tier::Hard | Tier::Expert) => 3 + pick(rng, 3),
             Some(Tier::Master) | None => LARGEST,
         };
         design.set_cages(covering(&design.grid, most, rng));
