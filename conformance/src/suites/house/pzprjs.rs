@@ -172,11 +172,7 @@ impl State {
             let given = named.words.contains(&"what is given");
             let domains = if given { all } else { told(part.domains(), &finished(&marked, named.unmarked)) };
             let refused = contradicts(&part, &domains, options).ok_or("not decided within the time")?;
-<<<<<<< HEAD
-            if refused && !self.is_named(&named.words)? {
-=======
-            if refused && !self.is_named(net, named.words)? {
->>>>>>> mine/main
+            if refused && !self.is_named(net, &named.words)? {
                 return Ok(Report::of(Verdict::Agree).count("not_named"));
             }
             return Ok(verdict(refused, "the rules that the code names do not refuse the state"));

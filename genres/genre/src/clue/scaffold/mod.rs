@@ -39,7 +39,7 @@ pub(super) fn generate<G: ClueGenre>(
     emit: &mut dyn FnMut(Record),
 ) -> Result<GenerateReport, Bad> {
     option::check(genre.info().options, &want.set)?;
-    let shape = option::shape(&want.set)?;
+    let shape = option::shape_of(genre.info().options, &want.set)?;
     let catalog = want.catalog(ClueGenre::catalog(genre));
     recipe::possible(catalog, want)?;
     let hardest = want.allowed(catalog).list().iter().map(|t| t.tier()).max();
