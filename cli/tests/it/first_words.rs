@@ -19,7 +19,7 @@ const MISTAKES: [(&[&str], &str); 34] = [
     (&["rank"], "tesuji grade"),
     (&["help", "rank"], "tesuji grade"),
     (&["print"], "tesuji book"),
-    (&["slove"], "nearest: solve"),
+    (&["slove"], "prove, solve"),
     (&["genrate"], "nearest: generate"),
     (&["generate", "arrow"], "--genre variant --with arrow"),
     (&["generate", "--genre", "arrow"], "--genre variant --with arrow"),

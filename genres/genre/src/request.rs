@@ -233,7 +233,7 @@ const FEW: usize = 12;
 pub fn near<'a>(wanted: &str, all: impl IntoIterator<Item = &'a str>) -> String {
     let all: Vec<&str> = all.into_iter().collect();
     let plain = plain_name(wanted);
-    let is_near = |name: &&str| distance(&plain, &plain_name(name)) <= plain.chars().count().div_ceil(3).max(1);
+    let is_near = |name: &&str| distance(&plain, &plain_name(name)) <= plain.chars().count().div_ceil(3).max(2);
     match nearest(wanted, all.iter().copied().filter(is_near)) {
         near if !near.is_empty() => format!("nearest: {}", near.join(", ")),
         _ if all.is_empty() => "there are none".to_string(),
