@@ -452,7 +452,7 @@ pub fn run_pass_over_all<P: Pass>(
         done = one_after_the_other(matches, &sources, &mut |source, own| {
             run_to(context, pass, source, own, matches, None, &mut to_file)
         });
-        // What went wrong is told as it is; the file stays as it was.
+        // A fault is printed unchanged; the file stays as it was.
         if done.is_err() { Err(std::io::Error::other("stopped")) } else { Ok(()) }
     });
     if done.is_ok() {

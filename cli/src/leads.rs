@@ -34,7 +34,7 @@ const COMMANDS: [(&str, &str); 24] = [
 ];
 
 /// How a puzzle comes to SudokuPad.
-const SUDOKUPAD: &str = "tesuji convert FILE --to fpuzzles-address (of --genre variant), which SudokuPad opens";
+const SUDOKUPAD: &str = "tesuji convert FILE --to sudokupad (of --genre variant)";
 
 /// Words for options that other programs have, and the options here.
 const OPTIONS: [(&str, &str); 26] = [

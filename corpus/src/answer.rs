@@ -8,7 +8,7 @@ pub const LINE: &str = "line";
 /// The field of an answer that says what is wrong with its line.
 pub const ERROR: &str = "error";
 
-/// What an answer to a blank line, a remark or a heading says.
+/// The error of a blank line, a remark or a heading.
 const NO_PUZZLE: &str = "no puzzle: a blank line, a remark or a heading";
 
 /// The answer to something that is no puzzle, or could not be treated.

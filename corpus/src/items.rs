@@ -125,8 +125,8 @@ impl Lines {
         }
     }
 
-    /// The number of lines of the next item, which may be this text of so many lines. Among puzzles
-    /// of a line each, lines that are none together are items of their own.
+    /// The number of lines of the next item, of which `taken` holds the first `count`. Among puzzles of
+    /// a line each, lines without a puzzle together are items of their own.
     fn checked(&mut self, count: usize, taken: &str, length: Option<usize>) -> std::io::Result<usize> {
         let genre = self.genre;
         let is_puzzle = |text: &str| is_alone(genre, text);

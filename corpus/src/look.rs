@@ -41,7 +41,7 @@ pub(crate) struct Done<S> {
     pub(crate) read_as: Option<String>,
     /// The puzzle's error, with its text.
     pub(crate) bad: Option<(Bad, Option<String>)>,
-    /// What was not read of its document, with its place.
+    /// The parts of its document that were not read, with their place.
     pub(crate) unread: Option<Bad>,
 }
 

@@ -39,8 +39,8 @@ pub struct Work {
 }
 
 impl Work {
-    /// What is wrong with the puzzle, said as far as its document was read, with what became of the
-    /// solution that the document stores.
+    /// The fault of the puzzle as far as its document was read, with the verdict on the solution that
+    /// the document stores.
     #[must_use]
     pub fn as_far_as_read(&self, bad: Bad) -> Bad {
         let (unread, stored) = (self.record.unread(), self.record.solution.is_some());
@@ -124,7 +124,7 @@ impl Reader {
         Reader { rules, ..self }
     }
 
-    /// The same, taking every line for an item of its own, whatever it looks like.
+    /// A reader that takes every line for an item of its own.
     #[must_use]
     pub fn by_line(self, by_line: bool) -> Reader {
         Reader { by_line, ..self }

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Items between two checkpoints at least, unless a second has gone by.
 const BETWEEN: u64 = 256;
 const SECOND: Duration = Duration::from_secs(1);
-/// Items whose size is told, where their texts are grids.
+/// Items whose size is printed, where their texts are grids.
 const SIZES_TOLD: u64 = 10;
 
 /// The message on how to go on after a failed run.

@@ -59,7 +59,7 @@ pub struct Cluster {
     /// An example drawn by lot: another puzzle for another form.
     #[serde(default)]
     pub typical: Option<Example>,
-    /// The techniques that come to its removals without it, where they were asked and do.
+    /// The catalog's techniques that come to its removals without it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explained: Vec<String>,
 }

@@ -9,10 +9,10 @@ use tesuji_genre::{Genre, Puzzle, View};
 use tesuji_solver::grade::StandardGrader;
 use tesuji_solver::{Catalog, Domain, Literal, Means, Phase, Store, Technique, TechniqueId, Tier};
 
-/// What a catalog strikes on a board, each with the technique that does.
+/// The removals of a catalog on a board, each with its technique.
 type Struck = BTreeMap<Literal, TechniqueId>;
 
-/// A catalog that is asked whether it explains forms. It keeps what it found on boards.
+/// Finds out whether a catalog explains forms; keeps its findings on boards.
 pub struct CatalogReplay {
     genre: &'static dyn Genre,
     catalog: Catalog,

@@ -50,7 +50,7 @@ pub(crate) struct Figure<'a> {
     pub caption: usize,
     /// Least and largest millimetres a unit.
     pub scales: (f64, f64),
-    /// What stands above it in its own column.
+    /// The heading above it in its own column.
     pub heading: Option<Heading<'a>>,
 }
 
@@ -202,8 +202,8 @@ pub(crate) fn layout_as_full(figures: &[Figure<'_>], missing: usize, room: Area)
     found
 }
 
-/// The figures by pages, each with as many as can be read, at most `most`; all pages have about as
-/// many, so that none is left half empty.
+/// The figures by pages, each with at most `most` that stay legible; pages have about equal
+/// numbers, so that none is left half empty.
 pub(crate) fn paged(figures: &[Figure<'_>], most: usize, room: Area) -> Vec<(Range<usize>, Layout)> {
     let (mut needed, mut at) = (0, 0);
     while at < figures.len() {

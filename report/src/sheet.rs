@@ -32,7 +32,7 @@ pub struct SheetPuzzle {
     /// The genre's name in print.
     pub(crate) heading: String,
     pub(crate) rules: &'static str,
-    /// The same as a sentence.
+    /// The words as a sentence.
     pub(crate) sentence: String,
     about: String,
     pub(crate) puzzle: String,
@@ -110,7 +110,7 @@ fn sentence(text: &str) -> String {
 /// Letters of rules in words that are printed beside a puzzle.
 const MOST_LETTERS: usize = 900;
 
-/// What a document says beside its puzzle that was not read: its rules in words, and a list.
+/// The parts of a document that were not read: its rules in words, and a list.
 pub fn besides(record: &Record) -> Vec<String> {
     let words = record.ruleset().map(|text| {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

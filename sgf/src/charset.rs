@@ -379,12 +379,12 @@ const KOREAN: &str = "단급흑백승집반국전불계제회기김이박조선�
 /// Who moves first, in words: nothing else that bytes happen to spell says that.
 const MOVERS: [&str; 11] =
     ["黑先", "白先", "黒先", "黑棋先", "白棋先", "黒番", "白番", "先黑", "흑선", "백선", "흑차례"];
-/// What such words count for, in signs.
+/// The weight of words that name the mover, in signs.
 const MOVER_WEIGHT: i64 = 3;
 
 /// Editors that write in the charset of Chinese Windows: marks that are in their files.
 const GBK_EDITORS: [&[u8]; 5] = [b"MULTIGOGM[", b"AP[MultiGo", b"AP[StoneBase", b"AP[\xb7\xc9\xd1\xef", b"AP[FlyingGo"];
-/// What the editor counts for, in signs.
+/// The weight of the editor's name, in signs.
 const EDITOR_WEIGHT: i64 = 3;
 
 /// A guess for bytes that are not UTF-8: a statistical one, checked against the words that game
@@ -412,7 +412,7 @@ fn guess(sample: &[u8], by_gbk_editor: bool) -> &'static Encoding {
     best.0
 }
 
-/// What a text looks like in a charset.
+/// How plausible a text is in a charset.
 #[derive(Clone, Copy, Debug)]
 struct Evidence {
     /// Typical signs.

@@ -53,7 +53,7 @@ impl Args {
         self.rows.is_empty() || self.rows.iter().any(|word| name.contains(word.as_str()))
     }
 
-    /// The rows that are asked for, and their rivals.
+    /// The wanted rows, and their rivals.
     fn asked(&self) -> Vec<Row> {
         let mut all = ledger::rows(self.rivals);
         let asked = all.iter().filter(|row| self.is_asked(&row.name));

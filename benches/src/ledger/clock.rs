@@ -39,7 +39,7 @@ impl Kernel {
     }
 }
 
-/// What a piece of work came to.
+/// The amount and the time of a piece of work.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Done {
     /// Units: puzzles, positions, nodes.
@@ -71,7 +71,7 @@ impl Turn {
         Turn::of(done, beside).ok_or_else(|| "nothing was done".to_string())
     }
 
-    /// The turn of a piece of work beside which the kernel took so many seconds; `None` if nothing
+    /// The turn of a piece of work beside which the kernel took `kernel` seconds; `None` if nothing
     /// was done.
     pub fn of(done: Done, kernel: f64) -> Option<Turn> {
         let rate = done.units as f64 / done.seconds.max(1e-9);

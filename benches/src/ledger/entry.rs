@@ -12,7 +12,7 @@ pub const FALLEN: f64 = 0.9;
 /// One row of an entry.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
-    /// What is counted.
+    /// The unit of the figure.
     pub unit: String,
     /// The amount of work of a turn.
     pub amount: u64,

@@ -14,7 +14,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// CPU seconds of a turn.
 const SLICE: f64 = 0.12;
 
-/// What is made.
+/// A kind of puzzle to make.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Making {
     genre: String,
@@ -68,7 +68,7 @@ impl Making {
         Ok(read)
     }
 
-    /// Makes so many puzzles from a seed, in these forms.
+    /// Makes `amount` puzzles from a seed, in these forms.
     ///
     /// # Errors
     /// Where no puzzle can be made.

@@ -53,8 +53,8 @@ impl Measured {
         Some(Figure { unit, amount: self.amount, rate, normal })
     }
 
-    /// What it is compared with: its turns as parts of those of the other version, or of the last
-    /// entry's figure.
+    /// Its turns as ratios to those of the other version, or to the last entry's figure, and that
+    /// figure.
     pub fn compared(&self, last: &Entry) -> Option<(Vec<f64>, f64)> {
         if !self.others.is_empty() {
             let pairs = self.turns.iter().zip(&self.others);
@@ -77,7 +77,7 @@ impl Measured {
     /// Finds the amount of work of a turn, beginning with the last entry's.
     fn fit(&mut self, last: &Entry, kernel: &Kernel) -> Result<(), Trouble> {
         let mut work = self.row.work()?;
-        // What is made once is made now.
+        // Preparations that happen once happen now.
         work(1)?;
         self.amount = last.figures.get(&self.row.name).map_or(1, |figure| figure.amount.max(1));
         loop {
@@ -183,7 +183,7 @@ mod tests {
         Turn::of(done, NOMINAL * load * between(rng, 0.98, 1.02)).expect("a turn").normal
     }
 
-    /// What turns of a version slower by `slow` say beside an entry, in so many rows of a thousand.
+    /// The number of rows of a thousand that are named where a version is slower by `slow`.
     fn named(slow: f64) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let rows = (0..1_000).filter(|_| {

@@ -42,14 +42,14 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Does so many units of work and checks what comes of it.
+/// Does a number of units of work and checks the answers.
 pub type Work = Box<dyn FnMut(u64) -> Result<Done, String>>;
 
 /// One figure.
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// What is counted.
+    /// The unit of the figure.
     pub unit: &'static str,
     /// CPU seconds of a turn, about.
     pub slice: f64,
@@ -74,7 +74,7 @@ impl Row {
     }
 }
 
-/// All rows; at most so many other generators beside ours.
+/// All rows, with at most `rivals` other generators.
 pub fn rows(rivals: usize) -> Vec<Row> {
     let mut all = Vec::new();
     making::rows(rivals, &mut all);

@@ -112,7 +112,7 @@ fn latin(n: usize) -> Network {
     net
 }
 
-/// Counts all solutions so many times.
+/// Counts all solutions again and again.
 fn counting(net: Network, expected: usize) -> Work {
     let engine = Engine::compile(&net);
     Box::new(move |amount| {
@@ -131,7 +131,7 @@ fn counting(net: Network, expected: usize) -> Work {
 /// Questions with what is known of them for each side to move first.
 type Asked = Vec<(Question, Role, tesuji_go::Outcome)>;
 
-/// Reads all questions so many times, each time with empty tables; positions are counted.
+/// Reads all questions again and again, each time with empty tables; positions are counted.
 fn reading(asked: Asked, limits: Limits, fresh: fn() -> DfPnReader) -> Work {
     Box::new(move |amount| {
         let mut units = 0;

@@ -35,7 +35,7 @@ fn items(genre: &'static dyn Genre) -> Result<Vec<Item>, String> {
     if items.is_empty() { Err(format!("{}: no puzzles", path.display())) } else { Ok(items) }
 }
 
-/// Looks at items in turn, so many in all.
+/// Looks at `amount` items, in turn.
 fn each(items: &[Item], amount: u64, look: &dyn Fn(&Item) -> Result<(), String>) -> Result<super::Done, String> {
     let all = items.iter().cycle().take(amount as usize);
     timed(amount, || all.into_iter().try_for_each(|item| look(item).map_err(|why| format!("{}: {why}", item.0.text))))

@@ -254,7 +254,7 @@ fn words(c: &CheckSummary) -> String {
     }
     if c.reviewed > 0 {
         let of = |name: &str| c.given.get(name).copied().unwrap_or_default();
-        // What became of each, in a word; a review without one is right or wrong.
+        // The verdict of each in a word; a review without one is right or wrong.
         let (as_said, open, other) = (of("as_the_file_says"), of("not_decided"), of("another_question"));
         let rest = c.reviewed.saturating_sub(c.given_wrong + as_said + open + other);
         let parts = [("as the file says", as_said + rest), ("not decided", open), ("another question", other)];

@@ -10,10 +10,10 @@ use std::path::Path;
 use tesuji_corpus::{Error, Source};
 use tesuji_genre::{Bad, BrokenRule, ClueActions, Genre, Parsed, Solution, State, Told, lines_of_state};
 
-/// Rules of a state that are told in words.
+/// Broken rules that a message names.
 const TOLD: usize = 5;
 
-/// What is said of a state.
+/// The findings on a state.
 struct Checked {
     genre: &'static dyn Genre,
     puzzle: String,
@@ -110,7 +110,7 @@ fn answer(record: &Value, puzzle: &tesuji_genre::Puzzle, actions: &dyn ClueActio
     actions.solution_state(puzzle, &solution)?.map(Some).ok_or_else(none)
 }
 
-/// The genre that a record names, that was asked for, or that the text tells.
+/// The genre named by a record, by the command line, or by the text itself.
 fn genre_of(context: &Context<'_>, named: Option<&str>, text: &str) -> Result<&'static dyn Genre, Bad> {
     let asked = context.genre;
     let told = || Told::of(text).map(|told| told.name);

@@ -167,7 +167,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
 const AT_ONCE: usize = 64;
 /// Bytes of these.
 const BYTES: usize = 1 << 20;
-/// Puzzles whose size is told, where their texts are grids.
+/// Puzzles whose size is printed, where their texts are grids.
 const SIZES_TOLD: u64 = 10;
 
 /// How far the input was treated.

@@ -207,8 +207,8 @@ fn a_form_is_promoted_and_takes_part() {
     tesuji(&["grade", "--genre", "sudoku", "--catalog", &path("none"), &file]).code(1).says("none");
 }
 
-/// Forms to whose removals patterns of the catalog come are left out, and the ranks are those of the
-/// others; promoted all the same they are told of.
+/// Forms that the catalog explains are left out of the ranks; promoting one all the same brings a
+/// warning.
 #[test]
 fn forms_that_the_catalog_explains_are_left_out() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -236,7 +236,7 @@ fn forms_that_the_catalog_explains_are_left_out() {
     };
     let explained = all.iter().find(|form| !open.contains(form)).expect("a form that is explained");
     promote(explained, "Known", &path("all")).says("warning: the catalog explains this form");
-    // A rank is one of those that were told.
+    // A rank is one of those in the output.
     if let Some(first) = open.first() {
         promote("1", "New", &path("open"));
         assert!(std::fs::read_to_string(&catalog).expect("decisions").contains(first.as_str()));

@@ -1,4 +1,4 @@
-//! What newcomers type first: it works, or the message says what to type.
+//! The first commands of newcomers: each works, or the message says what to type.
 
 use crate::run;
 

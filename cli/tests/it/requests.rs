@@ -127,7 +127,7 @@ fn ungraded_puzzles_are_the_same() {
     tesuji(&["generate", "--genre", "sudoku", "--ungraded", "--tier", "easy"]).code(2);
 }
 
-/// Without a tier a puzzle may be beyond the techniques: then that is told, and counted.
+/// Without a tier a puzzle may be beyond the techniques: a message says so, and counts it.
 #[test]
 fn puzzles_beyond_the_techniques_are_told() {
     let args = ["generate", "--genre", "nurikabe", "--size", "8x8", "--count", "3", "--seed", "4"];

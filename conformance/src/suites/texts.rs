@@ -24,7 +24,7 @@ struct Text {
     text: String,
     /// The text is an argument and no file.
     is_argument: bool,
-    /// What is known of the board: `address`, `count`, `solution`.
+    /// The known facts about the board: `address`, `count`, `solution`.
     right: Json,
 }
 
@@ -64,7 +64,7 @@ impl Text {
         boards.and_then(|boards| if boards.is_empty() { Err("nothing is read".to_string()) } else { Ok(boards) })
     }
 
-    /// What the board is not that it should be; `None` where it is right.
+    /// The fact that the board contradicts; `None` where it is right.
     fn fault(&self, genre: &dyn Genre, board: &Puzzle, options: &Options) -> Result<Option<Json>, String> {
         if let Some(address) = self.right["address"].as_str() {
             let meant = genre.parse(address).map_err(|bad| format!("the address: {bad}"))?.puzzle.text;

@@ -18,7 +18,7 @@ fn the_page_is_made_of_the_list() {
     assert!(figures::page(&list) == notes("figures.md"), "figures.md: {made}");
 }
 
-/// What the ledger takes is what its newest entry says.
+/// Figures of the ledger are those of its newest entry.
 #[test]
 fn figures_of_the_ledger_are_those_of_its_newest_entry() {
     let list = figures::read(&notes("figures.json")).expect("a list");
@@ -47,7 +47,9 @@ fn every_command_names_something_that_is_there() {
         };
         for (option, place) in [("--example", "examples"), ("--bin", "src/bin"), ("--bench", "benches")] {
             if let Some(name) = after(option) {
-                assert!(folder(package).join(place).join(format!("{name}.rs")).exists(), "{}", figure.command);
+                let place = folder(package).join(place);
+                let is_there = [format!("{name}.rs"), format!("{name}/main.rs")].iter().any(|f| place.join(f).exists());
+                assert!(is_there, "{}", figure.command);
             }
         }
         if package == "tesuji-conformance"

@@ -78,8 +78,10 @@ fn sources(folder: &Path, to: &mut Vec<std::path::PathBuf>) {
     }
 }
 
-/// Commands that are about one genre, or about games.
-const OF_ONE_GENRE: [&str; 4] = ["commands/azul/", "commands/harvest/", "commands/joseki/", "commands/mill/"];
+/// Commands that are about one genre, or about games, and the words of other programs that lead to
+/// genres here.
+const OF_ONE_GENRE: [&str; 5] =
+    ["commands/azul/", "commands/harvest/", "commands/joseki/", "commands/mill/", "cli/src/leads.rs"];
 /// Names that commands and options bear as well, and the genre of the cycle where none is named.
 const NAMED: [(&str, &str); 4] = [
     ("commands/mod.rs", "mill"),

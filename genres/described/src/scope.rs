@@ -26,8 +26,8 @@ pub(crate) enum Term {
 /// Why an expression has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Halt {
-    /// It speaks of the number of a place that has none: nothing is said of what the place was taken
-    /// from, the innermost of so many bound names.
+    /// It speaks of the number of a place without a number. The field counts the bound names from
+    /// outside to the one that the place was taken from.
     NoNumber(usize),
     /// A fault, at a byte of the text.
     Bad(usize, String),

@@ -43,7 +43,7 @@ pub struct BookPuzzle {
     label: Option<String>,
     size: String,
     difficulty: Option<String>,
-    /// What its document says that was not read.
+    /// The parts of its document that were not read.
     besides: Vec<String>,
     /// Is it a position of a game, whose boards all have one scale?
     is_game: bool,

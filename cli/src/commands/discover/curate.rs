@@ -258,8 +258,8 @@ fn decide(
     Ok(0)
 }
 
-/// What to say of a form to whose removals the techniques up to the tier of its promotion come without
-/// it in all its examples.
+/// The warning about a form to whose removals the techniques up to the tier of its promotion come
+/// without it in all its examples.
 fn explained(
     genre: &'static dyn Genre,
     catalog: &Catalog,

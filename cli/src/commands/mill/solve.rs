@@ -50,7 +50,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let limits = common::limits_of(matches).with_memory(megabytes << 20);
     let mut placing = Placing::new(&tables, &limits).map_err(|e| super::bad(&e))?;
     let start = Instant::now();
-    // What is decided within a few turns needs no tables.
+    // A position that is decided within a few turns needs no tables.
     if !at.placing()
         && let Some(Some(value)) = placing.short(&at, FEW_PLIES)
     {

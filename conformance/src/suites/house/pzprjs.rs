@@ -28,7 +28,7 @@ struct State {
     code: Option<String>,
 }
 
-/// What is missing for genres that are not there, by their names in addresses.
+/// The kinds of rules missing for genres that are not there, by their names in addresses.
 pub(super) type Missing = BTreeMap<String, String>;
 
 /// The table of genres beside the folder: name, what is said of it, and the kind that is missing.

@@ -34,7 +34,7 @@ pub fn probed(tables: &Tables, position: &Position, limits: &Limits) -> Probed {
     Probed { value: tables.probe(position).or(of_turns), turns }
 }
 
-/// The value of a position that is decided within so many plies.
+/// The value of a position that is decided within `plies`.
 fn by_search(tables: &Tables, position: &Position, plies: u8, limits: &Limits) -> Option<Value> {
     let at = Placing::admits(position).ok()?;
     let mut placing = Placing::new(tables, &limits.clone().with_memory(MEMORY)).ok()?;

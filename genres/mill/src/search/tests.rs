@@ -75,7 +75,7 @@ fn a_limit_is_said() {
     assert_eq!((found.value, found.stop), (None, Stop::Nodes));
 }
 
-/// Does the side to move win within so many plies, by every turn of both sides?
+/// Does the side to move win within `plies`, by every turn of both sides?
 fn wins_within(rules: &RuleSet, at: &Position, plies: u32) -> bool {
     let side = at.side;
     plies > 0
