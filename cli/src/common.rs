@@ -397,7 +397,7 @@ pub fn restriction_of(context: &Context<'_>, matches: &ArgMatches) -> Result<Res
             let genres = if named.is_empty() { context.genres } else { named };
             let all = || genres.iter().flat_map(|genre| context.catalog(*genre).list()).map(|t| t.id());
             let known = |name: &&String| {
-                let found = all().find(|id| id.as_str() == name.as_str()).cloned();
+                let found = genres.iter().find_map(|genre| technique_named(context.catalog(*genre), name));
                 found.ok_or_else(|| Failure::unknown("technique", name, all().map(TechniqueId::as_str)))
             };
             Some(names.iter().map(known).collect::<Result<_, _>>()?)
@@ -414,6 +414,14 @@ pub fn take_over() -> Arg {
         .help("Let later techniques name what techniques left out by --without or --tier describe (a 2-string kite is simple colors too)")
 }
 
+/// The technique of this id, or of this name as it is printed ("X-Wing").
+pub fn technique_named(catalog: &Catalog, name: &str) -> Option<TechniqueId> {
+    let exact = catalog.list().iter().find(|t| t.id().as_str() == name);
+    let is_named = |own: &str| own.eq_ignore_ascii_case(name);
+    let printed = || catalog.list().iter().find(|t| is_named(t.id().as_str()) || is_named(t.name()));
+    exact.or_else(printed).map(|t| t.id().clone())
+}
+
 /// The techniques named; a usage error with the nearest for a name that the genre does not have.
 pub fn techniques_of(
     matches: &ArgMatches,
@@ -424,9 +432,7 @@ pub fn techniques_of(
     let wanted = matches.get_many::<String>(name).into_iter().flatten();
     wanted
         .map(|wanted| {
-            let known = catalog.list().iter().find(|t| t.id().as_str() == wanted);
-            known
-                .map(|t| t.id().clone())
+            technique_named(catalog, wanted)
                 .ok_or_else(|| Failure::unknown("technique", wanted, catalog.list().iter().map(|t| t.id().as_str())))
         })
         .collect()

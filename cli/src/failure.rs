@@ -3,7 +3,7 @@
 use crate::Console;
 use std::io;
 use tesuji_corpus::Error;
-use tesuji_genre::{Bad, nearest};
+use tesuji_genre::{Bad, near};
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -21,9 +21,7 @@ pub enum Failure {
 impl Failure {
     /// A name that does not exist, with the nearest ones.
     pub fn unknown<'a>(what: &str, name: &str, all: impl IntoIterator<Item = &'a str>) -> Failure {
-        let near = nearest(name, all);
-        let near = if near.is_empty() { "there are none".to_string() } else { format!("nearest: {}", near.join(", ")) };
-        Failure::Usage(format!("no {what} {name:?}; {near}"))
+        Failure::Usage(format!("no {what} {name:?}; {}", near(name, all)))
     }
 
     /// Writing to standard output failed.

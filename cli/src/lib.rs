@@ -8,6 +8,7 @@ mod errors;
 mod failure;
 mod inputs;
 mod interrupt;
+mod leads;
 mod quiet;
 mod request;
 mod solvers;

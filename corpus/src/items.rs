@@ -136,7 +136,7 @@ impl Lines {
             }
             return Ok(1);
         }
-        if is_puzzle(taken) {
+        if genre.is_none() || is_puzzle(taken) {
             self.alone = None;
             return Ok(count);
         }
@@ -245,7 +245,8 @@ impl Items {
         }
         let told = || reader.told_genre(&head_of(&ahead));
         if !lines && reader.document_genre().or_else(told).is_none() && is_plain(reader, &ahead) {
-            let what = "plain notations: name their genre (--genre); records and addresses tell it themselves";
+            let what =
+                "plain notations: name their genre, as in --genre sudoku; records and addresses tell it themselves";
             return Ok(Items::refused(name, Bad::new(what).line(1)));
         }
         let may_be_document = !lines && ahead.iter().all(|l| matches!(l, Line::Text(_)));
@@ -253,7 +254,8 @@ impl Items {
         if may_be_document && (reader.document_genre().is_some() || begins_json(&ahead)) {
             let doc = document(&mut *input, &mut ahead).map_err(Error::io(&name))?;
             found = doc.and_then(|doc| {
-                let genre = reader.document_genre().or_else(|| reader.told_by_data_set(&doc))?;
+                let told = || reader.told_by_data_set(&doc).or_else(|| reader.told_by_fields(&doc));
+                let genre = reader.document_genre().or_else(told)?;
                 let mut found = Vec::new();
                 // A document of which nothing can be read is one all the same: what is wrong is
                 // said of its puzzles.

@@ -170,6 +170,11 @@ impl Reader {
         self.genres.iter().copied().find(|genre| !name.is_empty() && genre.info().data_set == name)
     }
 
+    /// The genre that reads f-puzzles' documents, where a text of several lines is one.
+    pub(crate) fn told_by_fields(&self, doc: &[u8]) -> Option<&'static dyn Genre> {
+        self.of_document(std::str::from_utf8(doc).ok()?)
+    }
+
     /// The genre of a document that tells it itself in its first lines: a state of pzprv3.
     pub(crate) fn told_genre(&self, text: &str) -> Option<&'static dyn Genre> {
         let text = text.trim_start();
@@ -183,7 +188,11 @@ impl Reader {
     pub(crate) fn tells_itself(&self, line: &[u8]) -> bool {
         let text = String::from_utf8_lossy(line);
         let text = text.trim_start_matches('\u{feff}').trim();
-        Told::of(text).is_some() || site::is_address(text) || text.starts_with('{') || text.starts_with("pzprv3")
+        is_sudoku(text)
+            || Told::of(text).is_some()
+            || site::is_address(text)
+            || text.starts_with('{')
+            || text.starts_with("pzprv3")
     }
 
     /// The name that messages carry.
@@ -370,7 +379,6 @@ impl Reader {
         Ok((record, chosen.puzzle))
     }
 
-    /// The genre that a text tells itself.
     /// The genre that reads f-puzzles' documents, where the text is one.
     fn of_document(&self, text: &str) -> Option<&'static dyn Genre> {
         let top: BTreeMap<String, serde_json::Value> = serde_json::from_str(text).ok()?;
@@ -382,6 +390,7 @@ impl Reader {
         self.genres.iter().find(reads).copied()
     }
 
+    /// The genre that a text tells itself.
     fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
         if site::is_fpuzzles(text)
             && let Some(genre) = self.of_fpuzzles()
@@ -391,14 +400,18 @@ impl Reader {
         if penpa::is_penpa(text) {
             return penpa::genre(text, &self.genres);
         }
-        let plain = || site::refusal(text).unwrap_or_else(|| Bad::new("a plain notation: name its genre (--genre)"));
+        if let Some(sudoku) = self.genres.iter().find(|genre| genre.name() == "sudoku" && is_sudoku(text)) {
+            return Ok(*sudoku);
+        }
+        let what = "a plain notation: name its genre, as in --genre sudoku (`tesuji genres` lists them)";
+        let plain = || site::refusal(text).unwrap_or_else(|| Bad::new(what));
         let told = Told::of(text).ok_or_else(plain)?;
         let found = self.genres.iter().find(|g| g.info().address_names.contains(&told.name));
         found.copied().ok_or_else(|| {
             let names = self.genres.iter().flat_map(|g| g.info().address_names.iter().copied());
-            let near = tesuji_genre::nearest(told.name, names).join(", ");
+            let near = tesuji_genre::near(told.name, names);
             let column = text.find(told.name).map_or(0, |at| text[..at].chars().count()) + 1;
-            Bad::new(format!("no genre has addresses of {:?}; nearest: {near}", told.name)).column(column)
+            Bad::new(format!("no genre has addresses of {:?}; {near}", told.name)).column(column)
         })
     }
 
@@ -420,8 +433,8 @@ impl Reader {
         }
         let found = self.genres.iter().find(|g| g.name() == record.genre);
         let Some(&genre) = found else {
-            let near = tesuji_genre::nearest(&record.genre, self.genres.iter().map(|g| g.name()));
-            return Err(Bad::new(format!("no genre {:?}; nearest: {}", record.genre, near.join(", "))).at("genre"));
+            let near = tesuji_genre::near(&record.genre, self.genres.iter().map(|g| g.name()));
+            return Err(Bad::new(format!("no genre {:?}; {near}", record.genre)).at("genre"));
         };
         match self.wanted {
             Some(wanted) if wanted.name() != genre.name() => {
@@ -440,6 +453,14 @@ fn of_whole(genre: &dyn Genre, text: &str) -> Option<Parsed> {
         (true, Some(Ok(parsed)), true) => Some(parsed),
         _ => None,
     }
+}
+
+/// Are these the 81 cells of a sudoku? No other genre has them as plain digits on a line.
+fn is_sudoku(text: &str) -> bool {
+    let is_given = |c: char| ('1'..='9').contains(&c);
+    text.len() == 81
+        && text.chars().all(|c| is_given(c) || matches!(c, '0' | '.' | '*' | '_'))
+        && text.contains(is_given)
 }
 
 fn from_parsed(parsed: Parsed) -> (Record, Puzzle) {

@@ -148,7 +148,8 @@ fn is_puzzle(text: &str) -> bool {
             && !rest.is_empty()
             && (!has_slash || (is_list && !size.contains('/')))
     };
-    let is_grid = || text.len() >= FEWEST_CELLS && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let is_grid =
+        || text.len() >= FEWEST_CELLS && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '*' | '_'));
     Told::of(text).is_some() || site::is_address(text) || text.trim().contains('\n') || is_id() || is_grid()
 }
 

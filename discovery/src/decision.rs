@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::position::MinimalMotif;
-use tesuji_genre::{Catalogs, Genre, nearest};
+use tesuji_genre::{Catalogs, Genre, near};
 use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 
 /// The version of the lines that this program writes. It reads lines of version 1, too, whose forms
@@ -109,7 +109,7 @@ pub enum Refusal {
     #[error("no genre {0:?}; nearest: {1}")]
     Genre(String, String),
     /// A kind of rules that there is not.
-    #[error("the form {form:?} names {kind:?}, which is no kind of rules; nearest: {near}")]
+    #[error("the form {form:?} names {kind:?}, which is no kind of rules; {near}")]
     Kind {
         /// The form.
         form: String,
@@ -215,7 +215,7 @@ impl Decisions {
             return if key.classes.is_empty() { self.add(decision) } else { Err(Refusal::Every(decision.form)) };
         }
         let genre = genres.iter().find(|g| g.name() == decision.genre).ok_or_else(|| {
-            let near = nearest(&decision.genre, genres.iter().map(|g| g.name())).join(", ");
+            let near = near(&decision.genre, genres.iter().map(|g| g.name()));
             Refusal::Genre(decision.genre.clone(), near)
         })?;
         let decision = if decision.version == NUMBERED { decision.renewed(*genre)? } else { decision };
@@ -409,7 +409,7 @@ fn check_key(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
     let key: RulesKey = form.parse().map_err(|wrong| match wrong {
         Wrong::Malformed => unknown(),
         Wrong::Kind(kind) => {
-            let near = nearest(&kind, RuleKind::ALL.iter().map(|k| k.name())).join(", ");
+            let near = near(&kind, RuleKind::ALL.iter().map(|k| k.name()));
             Refusal::Kind { form: form.to_string(), kind, near }
         }
     })?;

@@ -180,6 +180,7 @@ mod tests {
                 examples: Vec::new(),
                 early: None,
                 typical: None,
+                explained: Vec::new(),
             });
         }
         clusters.summary.puzzles = number;

@@ -6,7 +6,7 @@ use crate::ending::Ending;
 use crate::{Console, Failure, inputs, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Value as Json, json};
-use tesuji_genre::{Bad, ClueView, ClueWorth, Marks, Medium, State, View, WorthRequest, nearest};
+use tesuji_genre::{Bad, ClueView, ClueWorth, Marks, Medium, State, View, WorthRequest, near};
 use tesuji_solver::engine::{Candidates, Lit, Policy, Session};
 use tesuji_solver::{Domain, Limits, Literal, Stop, Value, Var};
 
@@ -198,8 +198,8 @@ fn literal(view: &ClueView, session: &Session, text: &str) -> Result<Lit, Bad> {
     let var = view.network.vars().find(|&var| view.names.var(var) == place);
     let Some(var) = var else {
         let names: Vec<String> = view.network.vars().map(|var| view.names.var(var)).collect();
-        let near = nearest(place, names.iter().map(String::as_str)).join(", ");
-        return Err(Bad::new(format!("--assume {text}: no place {place:?}; nearest: {near}")));
+        let near = near(place, names.iter().map(String::as_str));
+        return Err(Bad::new(format!("--assume {text}: no place {place:?}; {near}")));
     };
     let all = view.network.domains()[var.index()];
     let value = all.iter().find(|&value| view.names.value(value) == word);

@@ -3,6 +3,7 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
+use crate::leads;
 use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
@@ -30,6 +31,9 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let format = matches.get_one::<String>("to").map_or("", String::as_str);
+    if let Some(lead) = leads::format(format) {
+        return Err(Failure::Usage(format!("no format {format}; {lead}")));
+    }
     if let Some(genre) = context.genre {
         document::check_format(genre, format).map_err(|bad| Failure::Usage(bad.what))?;
     }

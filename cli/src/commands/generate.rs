@@ -37,11 +37,13 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
     ];
     args.extend(common::limits("60s", "1000000", "candidates tried in all"));
     Command::new("generate")
-        .about("Makes puzzles")
+        .about("Makes puzzles of a genre")
         .after_help(
             "Exit code 1 where fewer were made than asked for, with the reason; what was made is given out all the same. \
              The same request makes the same puzzles: with --into a file that has them nothing is added, with --more \
-             the next seeds are taken until N new ones are added.",
+             the next seeds are taken until N new ones are added.\n\
+             Each genre has options of its own (tsumego --rank, variant --with, mill --category): \
+             tesuji help generate --genre GENRE.",
         )
         .args(&args).args(option_args(genre, &args))
 }

@@ -144,7 +144,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             }
             if let Some(grade) = &record.grade {
                 let solved = if grade.solved { "" } else { ", beyond the techniques" };
-                writeln!(console.err, "{}: {}, score {}{solved}", record.id, grade.tier, grade.score)?;
+                writeln!(console.err, "{}: {}, score {} within the tier{solved}", record.id, grade.tier, grade.score)?;
             }
         }
     }

@@ -16,6 +16,7 @@ mod generate;
 mod genre;
 mod genres;
 mod grade;
+mod groups;
 mod harvest;
 mod hint;
 mod joseki;
@@ -33,20 +34,21 @@ use crate::common::{self, Context};
 use crate::errors::Errors;
 use crate::inputs;
 use crate::interrupt;
+use crate::leads;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use tesuji_corpus::answer::{blank_line, error_line};
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
-use tesuji_genre::{Bad, Genre, nearest};
+use tesuji_genre::{Bad, Genre, near};
 use tesuji_solver::{Clock, Stop};
 
 /// All commands, with the flags of the genre.
 pub fn app(genre: Option<&'static dyn Genre>) -> Command {
-    Command::new("tesuji")
+    let app = Command::new("tesuji")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, grades, generates and cross-checks puzzles, and finds the techniques in them")
         .after_help("Exit codes: 0 all that was asked for was done; 1 invalid input, a disagreement, or less than was asked for (fewer \
@@ -86,14 +88,21 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             azul::command(),
             completions::command(),
             manual::command(),
-        ])
+        ]);
+    groups::grouped(app)
 }
 
 /// Reads the command line and runs the command.
 pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Console<'_>) -> Result<u8, Failure> {
     // Names of files may be other bytes than text: the parser gets them as they are.
-    let words = std::iter::once(OsStr::new("tesuji")).chain(args.iter().copied());
-    let args: &[String] = &args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
+    let typed = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
+    let named = leads::with_genre(&typed, genres)?;
+    let words: Vec<OsString> = match &named {
+        Some(words) => words.iter().map(OsString::from).collect(),
+        None => args.iter().map(|&arg| arg.to_owned()).collect(),
+    };
+    let words = std::iter::once(OsString::from("tesuji")).chain(words);
+    let args: &[String] = named.as_deref().unwrap_or(&typed);
     // The genre is read first: its options become flags.
     let own = genre_file(args, genres)?;
     let genres = own.as_deref().unwrap_or(genres);
@@ -102,7 +111,7 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
         Some(name) if is_genre_file(name) => genres.first().copied(),
         Some(name) => match genres.iter().find(|g| g.name() == name) {
             Some(&genre) => Some(genre),
-            None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
+            None => Some(leads::genre_named(name, genres).ok_or_else(|| leads::no_genre(name, genres))?),
         },
     };
     let known: Vec<&dyn Genre> = genres.iter().map(|&genre| genre as &dyn Genre).collect();
@@ -118,11 +127,12 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
         adviser: None,
     };
     let app = app(genre);
-    let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
+    let matches = app.clone().try_get_matches_from(words).map_err(|e| refused(e, &app, args, genres))?;
     match matches.subcommand() {
         Some((name, matches)) => route(name, matches, &context, console),
         // Alone, the main job: the whole loop.
         None => {
+            writeln!(console.err, "{}\n", groups::FIRST)?;
             let alone = cycle::command().get_matches_from(["cycle"]);
             cycle::run(&context, &alone, console)
         }
@@ -154,7 +164,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "mill" => mill::run(context, matches, console),
         "joseki" => joseki::run(matches, console),
         "azul" => azul::run(matches, console),
-        "completions" => completions::run(matches, console),
+        "completions" => completions::run(context, matches, console),
         "manual" => manual::run(context, matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
     }
@@ -373,7 +383,7 @@ fn decisions_named(args: &[String], genres: &[&dyn Genre]) -> Result<Decisions, 
 }
 
 /// The parser's message, with the nearest names where a name was wrong.
-fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
+fn refused(e: clap::Error, app: &Command, args: &[String], genres: &[&'static dyn Genre]) -> Failure {
     let text = |kind: ContextKind| match e.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(all)) => all.first().cloned(),
@@ -382,25 +392,20 @@ fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
     match e.kind() {
         ErrorKind::UnknownArgument => {
             let wrong = text(ContextKind::InvalidArg).unwrap_or_default();
-            let Some(bare) = wrong.strip_prefix("--").map(|w| w.split('=').next().unwrap_or(w)) else {
+            let bare = wrong.trim_start_matches('-').split('=').next().unwrap_or_default();
+            if bare.is_empty() || !wrong.starts_with('-') {
                 return Failure::Clap(Box::new(e));
-            };
+            }
             if let Some(words) = misplaced(app, args, bare) {
                 return Failure::Usage(words);
             }
             let command = command_of(app, args);
-            let all: Vec<&str> = command.get_arguments().filter_map(|a| a.get_long()).collect();
-            let near: Vec<String> = nearest(bare, all).into_iter().map(|n| format!("--{n}")).collect();
-            let hint = match args.iter().any(|a| a.starts_with("--genre")) {
-                true => "",
-                false => "; the options of a genre need --genre",
-            };
-            Failure::Usage(format!("{} has no option --{bare}; nearest: {}{hint}", command.get_name(), near.join(", ")))
+            leads::no_option(bare, command, app, args.iter().any(|a| a.starts_with("--genre")))
         }
         ErrorKind::InvalidSubcommand => {
             let wrong = text(ContextKind::InvalidSubcommand).unwrap_or_default();
             let command = command_of(app, args);
-            Failure::unknown("command", &wrong, command.get_subcommands().map(Command::get_name))
+            leads::no_command(&wrong, command, genres)
         }
         ErrorKind::InvalidValue => {
             let wrong = text(ContextKind::InvalidValue).unwrap_or_default();
@@ -408,9 +413,10 @@ fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
             match e.get(ContextKind::ValidValue) {
                 Some(ContextValue::Strings(all)) if !wrong.is_empty() => {
                     let what = format!("value of {}:", option.split(' ').next().unwrap_or_default());
-                    let near = nearest(&wrong, all.iter().map(String::as_str));
-                    let all = all.join(", ");
-                    Failure::Usage(format!("no {what} {wrong:?}; nearest: {}; there are {all}", near.join(", ")))
+                    let near = near(&wrong, all.iter().map(String::as_str));
+                    let all = format!("there are {}", all.join(", "));
+                    let near = if near == all { String::new() } else { near + "; " };
+                    Failure::Usage(format!("no {what} {wrong:?}; {near}{all}"))
                 }
                 _ => Failure::Clap(Box::new(e)),
             }

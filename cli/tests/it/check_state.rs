@@ -67,7 +67,7 @@ fn an_unfinished_answer_breaks_what_it_contradicts() {
 /// States of puzz.link, in a genre of the program and in one of a file.
 #[test]
 fn states_of_other_programs_are_checked_by_their_rules() {
-    for (lights, rule) in [("# . . /. 2 . /. . # ", "the number at"), ("# . # /. - . /. . . ", "the line from")] {
+    for (lights, rule) in [("# . . /. 2 . /. . # ", "the 2 at r2c2"), ("# . # /. - . /. . . ", "the line from")] {
         let told = check(&format!("pzprv3/lightup/3/3/{lights}/"), &["--finished"]).code(1).json();
         assert!(rules(&told[0]).iter().any(|own| own.starts_with(rule)), "{told:?}");
     }

@@ -127,7 +127,7 @@ fn names_that_do_not_exist() {
     tesuji(&[&half[..], &["30-41"]].concat()).code(0);
     // Cages are drawn: one lot has fewer than another, so that this is no mistake of the request
     // (and not made by two candidates).
-    let cages = ["generate", "--genre", "killer", "--clues", "26", "--seed", "2", "--nodes", "2"];
+    let cages = ["generate", "--genre", "killer", "--clues", "36", "--seed", "2", "--nodes", "2"];
     tesuji(&cages).code(1).says("0 of 1 made: out of candidates");
     tesuji(&["corpus", "export", "--genre", "sudoku", "--format", "lime"]).code(2).says("line");
     tesuji(&["corpus", "improt"]).code(2).says("import");

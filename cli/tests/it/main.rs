@@ -12,6 +12,7 @@ mod commands;
 mod cut_short;
 mod discover;
 mod exits;
+mod first_words;
 mod full_disk;
 mod genre_files;
 mod handbook;

@@ -34,7 +34,7 @@ fn file(folder: &tempfile::TempDir) -> String {
 /// The names of all commands, from the help.
 fn commands() -> Vec<String> {
     let help = tesuji(&["help"]).code(0).stdout();
-    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
+    let list = help.split("\nOptions:\n").next().expect("a list");
     let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names.filter_map(|line| line.split_whitespace().next().map(str::to_string)).collect()
 }

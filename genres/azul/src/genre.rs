@@ -162,8 +162,8 @@ fn params(size: Option<&str>, set: &BTreeMap<String, String>, seed: u64) -> Resu
     }
     for name in get("type").into_iter().flat_map(|t| t.split('+')) {
         let unknown = || {
-            let near = tesuji_genre::nearest(name, Kind::ALL.map(Kind::name)).join(", ");
-            Bad::new(format!("no type {name:?}; nearest: {near}")).at("type")
+            let near = tesuji_genre::near(name, Kind::ALL.map(Kind::name));
+            Bad::new(format!("no type {name:?}; {near}")).at("type")
         };
         params.kinds.push(Kind::from_name(name).ok_or_else(unknown)?);
     }

@@ -1,7 +1,7 @@
 //! A TOML document with the place of each of its parts.
 
 use std::ops::Range;
-use tesuji_genre::{Bad, nearest};
+use tesuji_genre::{Bad, near};
 use toml_edit::{Document, Item, TableLike, Value};
 
 /// A text of a document, and where it begins.
@@ -97,8 +97,10 @@ impl<'a> Table<'a> {
         match self.keys().into_iter().find(|key| !known.contains(&key.words)) {
             None => Ok(()),
             Some(key) => {
-                let near = nearest(key.words, known.iter().copied()).join(", ");
-                key.refuse(format!("no key {:?}; nearest: {near}; there are {}", key.words, known.join(", ")))
+                let near = near(key.words, known.iter().copied());
+                let all = format!("there are {}", known.join(", "));
+                let near = if near == all { near } else { format!("{near}; {all}") };
+                key.refuse(format!("no key {:?}; {near}", key.words))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::formula::{Fold, Formula};
 use super::scope::{MOST_ITEMS, Meaning, Scope, Term, bad};
 use super::syntax::Expr;
-use tesuji_genre::nearest;
+use tesuji_genre::near;
 use tesuji_pencil::board::{Board, Direction, Place, Side};
 use tesuji_pencil::clue::Clue;
 
@@ -166,7 +166,7 @@ pub(crate) fn call(scope: &mut Scope<'_>, name: &str, list: &[Expr], at: usize) 
     let known = FUNCTIONS.iter().find(|(form, _)| form.split('(').next() == Some(name));
     let Some((form, _)) = known else {
         let names = FUNCTIONS.iter().filter_map(|(form, _)| form.split('(').next());
-        return bad(at, format!("no function {name:?}; nearest: {}", nearest(name, names).join(", ")));
+        return bad(at, format!("no function {name:?}; {}", near(name, names)));
     };
     if form.matches(',').count() + 1 != list.len() {
         return bad(at, format!("{form} is expected, not {} arguments", list.len()));

@@ -3,7 +3,7 @@
 use super::formula::{Fold, Formula, operate};
 use super::functions;
 use super::syntax::{Binder, Expr, Kind, Operator};
-use tesuji_genre::nearest;
+use tesuji_genre::near;
 use tesuji_pencil::board::{Board, Direction, Place};
 use tesuji_pencil::codec::Puzzle;
 use tesuji_pencil::house::Variables;
@@ -158,7 +158,7 @@ impl<'a> Scope<'a> {
         };
         let bound = self.bound.iter().map(|(bound, _)| bound.as_str());
         let known: Vec<&str> = bound.chain(words).chain(functions::SETS.iter().copied()).collect();
-        bad(at, format!("no name {name:?}; nearest: {}", nearest(name, known).join(", ")))
+        bad(at, format!("no name {name:?}; {}", near(name, known)))
     }
 
     /// The items of a set that a binder lets through.

@@ -4,7 +4,7 @@ use super::document::{Table, Text};
 use super::rule::{Rule, kept, slug};
 use super::scope::ValueNames;
 use std::sync::Arc;
-use tesuji_genre::{Bad, nearest};
+use tesuji_genre::{Bad, near};
 use tesuji_pencil::genres::with_ideas_and_counting;
 use tesuji_solver::counting::CountPolicy;
 use tesuji_solver::techniques::steps::{Contradiction, Counting, JointRules, Rounds, Row, RuleStep, Which};
@@ -53,8 +53,8 @@ impl Listed {
         let class = |text: &Text<'_>| {
             let found = rules.iter().position(|rule| rule.id == text.words);
             found.map(|i| i as u16).ok_or_else(|| {
-                let near = nearest(text.words, rules.iter().map(|rule| rule.id.as_str())).join(", ");
-                text.bad(0, format!("no rule {:?}; nearest: {near}", text.words))
+                let near = near(text.words, rules.iter().map(|rule| rule.id.as_str()));
+                text.bad(0, format!("no rule {:?}; {near}", text.words))
             })
         };
         let classes = |key: &str| -> Result<&'static [u16], Bad> {

@@ -1,7 +1,7 @@
 //! Documents that are lists: JSONL records and one-line notations, read and written for every genre
 //! alike.
 
-use crate::{Bad, Genre, Parsed, Record, nearest};
+use crate::{Bad, Genre, Parsed, Record, near};
 use std::io::Write;
 
 /// All puzzles of a list of lines: one-line notations, puzzles on several lines, tables with a
@@ -133,8 +133,8 @@ pub fn check_format(genre: &dyn Genre, format: &str) -> Result<(), Bad> {
         let what = format!("puzz.link has no addresses of {}; its formats are {}", genre.name(), formats.join(", "));
         return Err(Bad::new(what));
     }
-    let near = nearest(format, formats.iter().copied()).join(", ");
-    Err(Bad::new(format!("no format {format}; nearest: {near}")))
+    let near = near(format, formats.iter().copied());
+    Err(Bad::new(format!("no format {format}; {near}")))
 }
 
 /// Writes one record as `line` or `jsonl`; `false` when the format is another.

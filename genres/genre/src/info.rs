@@ -1,6 +1,6 @@
 //! The facts of a genre.
 
-use crate::{OptionSpec, clue::option::BASIC};
+use crate::{CompiledForms, OptionSpec, clue::option::BASIC};
 use tesuji_solver::Tier;
 
 /// The facts of a genre, the same for all its puzzles and all requests.
@@ -37,6 +37,8 @@ pub struct GenreInfo {
     pub patience: u64,
     /// The easiest tier that a puzzle can have.
     pub easiest: Tier,
+    /// The compiled forms that pay when its puzzles are made, as the ledger's `--paths` measures.
+    pub forms: CompiledForms,
     /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
     /// techniques stand in for.
     pub has_trial: bool,
@@ -61,6 +63,7 @@ impl GenreInfo {
         file_endings: &[],
         patience: 500,
         easiest: Tier::Beginner,
+        forms: CompiledForms::ALL,
         has_trial: true,
         reference_nodes: 100_000,
     };

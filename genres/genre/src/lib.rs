@@ -62,7 +62,7 @@ pub use record::{
 pub use repair::{ClueEdit, ClueWorth, Repair, RepairRequest, Repaired, WorthRequest};
 pub use request::{
     CompiledForms, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
-    known_techniques, nearest,
+    known_techniques, near, nearest, plain_name,
 };
 pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};

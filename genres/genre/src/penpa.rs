@@ -1,7 +1,7 @@
 //! Addresses of penpa-edit: a drawing as lines of text, squeezed and written in base 64. The text
 //! is taken apart here; what the drawing means is a genre's business.
 
-use crate::{Bad, Genre, nearest, site};
+use crate::{Bad, Genre, near, site};
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -183,8 +183,8 @@ fn meant<'a>(text: &str, names: impl Iterator<Item = &'a str> + Clone) -> Result
             None => "penpa-edit: the drawing doesn't say what it is: name its genre (--genre)".to_string(),
             Some(tag) => {
                 let all: BTreeSet<&str> = names.clone().collect();
-                let near = nearest(tag, all).join(", ");
-                format!("penpa-edit: no genre reads drawings of {tag:?}; nearest: {near}; --genre names one")
+                let near = near(tag, all);
+                format!("penpa-edit: no genre reads drawings of {tag:?}; {near}; --genre names one")
             }
         })
     })

@@ -1,7 +1,7 @@
 //! The loop that every generator runs in: candidates by number, looked at in parallel, given out in
 //! order.
 
-use crate::{Bad, GenerateReport, GenerateRequest, Record, nearest};
+use crate::{Bad, GenerateReport, GenerateRequest, Record, near};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -148,8 +148,8 @@ pub fn possible(catalog: &Catalog, want: &GenerateRequest) -> Result<(), Bad> {
 
 fn known(catalog: &Catalog, id: &TechniqueId) -> Result<(), Bad> {
     if catalog.get(id).is_none() {
-        let near = nearest(id.as_str(), catalog.list().iter().map(|t| t.id().as_str())).join(", ");
-        return Err(Bad::new(format!("no technique {id}; nearest: {near}")));
+        let near = near(id.as_str(), catalog.list().iter().map(|t| t.id().as_str()));
+        return Err(Bad::new(format!("no technique {id}; {near}")));
     }
     Ok(())
 }

@@ -27,9 +27,22 @@ pub struct CompiledForms {
     pub tables: bool,
 }
 
+impl CompiledForms {
+    /// All of them.
+    pub const ALL: CompiledForms = CompiledForms { words: true, tables: true };
+    /// None: rules and techniques run on boards.
+    pub const NONE: CompiledForms = CompiledForms { words: false, tables: false };
+
+    /// The forms that both have.
+    #[must_use]
+    pub fn and(self, other: CompiledForms) -> CompiledForms {
+        CompiledForms { words: self.words && other.words, tables: self.tables && other.tables }
+    }
+}
+
 impl Default for CompiledForms {
     fn default() -> Self {
-        CompiledForms { words: true, tables: true }
+        CompiledForms::ALL
     }
 }
 
@@ -196,23 +209,52 @@ impl GradeRequest {
 /// [`Bad`] with the nearest ones for a technique that it does not have.
 pub fn known_techniques(genre: &str, catalog: &Catalog, ids: &[TechniqueId]) -> Result<(), Bad> {
     let Some(unknown) = ids.iter().find(|id| catalog.get(id).is_none()) else { return Ok(()) };
-    let near = nearest(unknown.as_str(), catalog.list().iter().map(|t| t.id().as_str()));
-    let what = format!("{genre} has no technique {:?}; nearest: {}", unknown.as_str(), near.join(", "));
+    let near = near(unknown.as_str(), catalog.list().iter().map(|t| t.id().as_str()));
+    let what = format!("{genre} has no technique {:?}; {near}", unknown.as_str());
     Err(Bad::new(what).at("--without"))
 }
 
-/// The names of `all` nearest to `wanted` by edit distance, best first, at most three.
+/// The three names that differ least from one.
 pub fn nearest<'a>(wanted: &str, all: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut scored: Vec<(usize, &str)> = all.into_iter().map(|name| (distance(wanted, name), name)).collect();
+    let plain = plain_name(wanted);
+    let mut scored: Vec<(usize, &str)> =
+        all.into_iter().map(|name| (distance(&plain, &plain_name(name)), name)).collect();
     scored.sort();
+    scored.dedup();
     scored.truncate(3);
     scored.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Levenshtein distance; a name that contains the wanted word is near.
+/// Names that are all told where none is near a wrong one, at most.
+const FEW: usize = 12;
+
+/// Words that lead on from a wrong name: the names that are near it, else all where they are few.
+/// None is near that would take other letters for more than a third of it.
+pub fn near<'a>(wanted: &str, all: impl IntoIterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = all.into_iter().collect();
+    let plain = plain_name(wanted);
+    let is_near = |name: &&str| distance(&plain, &plain_name(name)) <= plain.chars().count().div_ceil(3).max(2);
+    match nearest(wanted, all.iter().copied().filter(is_near)) {
+        near if !near.is_empty() => format!("nearest: {}", near.join(", ")),
+        _ if all.is_empty() => "there are none".to_string(),
+        _ if all.len() <= FEW => format!("there are {}", all.join(", ")),
+        _ => format!("none of the {} names is near", all.len()),
+    }
+}
+
+/// A name as it is compared: small letters and digits alone ("X-Wing" as "x-wing").
+pub fn plain_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Levenshtein distance; a name that contains the wanted word, or stands in it, is near.
 fn distance(a: &str, b: &str) -> usize {
-    if !a.is_empty() && b.contains(a) {
+    if a == b {
         return 0;
+    }
+    // A part of a name is near it.
+    if a.chars().count() > 2 && b.contains(a) || b.chars().count() > 2 && a.contains(b) {
+        return 1;
     }
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

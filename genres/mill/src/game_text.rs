@@ -15,7 +15,7 @@ use crate::fen;
 use crate::position::Position;
 use crate::rules;
 use crate::variant::{VARIANTS, Variant};
-use tesuji_genre::{Bad, nearest};
+use tesuji_genre::{Bad, near};
 
 /// A game that was read and played through.
 #[derive(Clone, Debug)]
@@ -125,8 +125,8 @@ impl Part {
         let variant = match self.tag("Variant") {
             None => variant,
             Some(id) => VARIANTS.iter().find(|v| v.id == id).ok_or_else(|| {
-                let near = nearest(id, VARIANTS.iter().map(|v| v.id)).join(", ");
-                Bad::new(format!("unknown: {id:?}; nearest: {near}")).at(format!("line {line}: Variant"))
+                let near = near(id, VARIANTS.iter().map(|v| v.id));
+                Bad::new(format!("unknown: {id:?}; {near}")).at(format!("line {line}: Variant"))
             })?,
         };
         let start = match self.tag("FEN") {

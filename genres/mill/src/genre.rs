@@ -23,7 +23,7 @@ use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GenreInfo, GradeInfo, GradeRequest, Graded, Marks,
     Medium, Need, OptionSpec, Parsed, PositionActions, Puzzle, Record, Reducible, Solution, Solved, State as Filled,
-    WalkRequest, Walked, nearest,
+    WalkRequest, Walked, near,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
@@ -236,8 +236,8 @@ fn solution(judged: &Judged) -> Solution {
 fn variant_of(id: Option<&String>) -> Result<&'static Variant, Bad> {
     let id = id.map_or(standard().id, String::as_str);
     variant::VARIANTS.iter().find(|v| v.id == id).ok_or_else(|| {
-        let near = nearest(id, variant::VARIANTS.iter().map(|v| v.id)).join(", ");
-        Bad::new(format!("no rule set {id:?}; nearest: {near}")).at("variant")
+        let near = near(id, variant::VARIANTS.iter().map(|v| v.id));
+        Bad::new(format!("no rule set {id:?}; {near}")).at("variant")
     })
 }
 
@@ -675,8 +675,8 @@ fn is_pack(doc: &[u8]) -> bool {
 fn question_of(puzzle: &PackPuzzle) -> Result<ParsedPosition<Question>, Bad> {
     let id = puzzle.rule_variant_id();
     let variant = variant::VARIANTS.iter().find(|v| v.id == id).ok_or_else(|| {
-        let near = nearest(id, variant::VARIANTS.iter().map(|v| v.id)).join(", ");
-        Bad::new(format!("unknown: {id:?}; nearest: {near}")).at("variant")
+        let near = near(id, variant::VARIANTS.iter().map(|v| v.id));
+        Bad::new(format!("unknown: {id:?}; {near}")).at("variant")
     })?;
     let captures = puzzle.tags.iter().find_map(|t| t.strip_prefix("capture:")?.parse().ok()).unwrap_or(2);
     let captures = if puzzle.category == Category::CapturePieces { captures } else { 1 };

@@ -25,7 +25,7 @@ pub static KILLER: Family = Family {
                 cage differ and add up to its number.",
         sizes: &["9x9", "4x4", "6x6"],
         // Cages are drawn as they come: clues that have a symmetry would want cages that have it.
-        options: option::BASIC,
+        options: option::WHOLE,
         easiest: EASIEST,
         data_set: "KillerSudoku",
         ..INFO
@@ -49,14 +49,15 @@ fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result
     let mut design = boxed_size(size)?;
     let needed =
         want.needs.iter().filter_map(|id| Some(want.catalog(KILLER.catalog()).get(id)?.tier().max(EASIEST))).max();
-    // Large cages say little: hardly any grid of them is easier than expert.
+    // Large cages say little; with all sums given, those of two and three cells begin most grids.
     let most = match want.tier.or(needed) {
         Some(Tier::Beginner) => {
             let what = "a killer begins with a sum, and the easiest of these are of tier easy: no killer is easier";
             return Err(Bad::new(what).at("tier"));
         }
-        Some(Tier::Easy | Tier::Medium) => 2 + pick(rng, 2),
-        Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
+        Some(Tier::Easy) => 3,
+        Some(Tier::Medium) => 3 + pick(rng, 2),
+        Some(Tier::Hard | Tier::Expert) => 3 + pick(rng, 3),
         Some(Tier::Master) | None => LARGEST,
     };
     design.set_cages(covering(&design.grid, most, rng));

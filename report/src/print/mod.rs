@@ -74,7 +74,11 @@ impl BookPuzzle {
         let mut steps: Vec<StepPicture> = Vec::new();
         let wants_steps = pictures > 0 && !is_game;
         if is_game && pictures > 0 {
-            steps = games::line(genre, puzzle, record, &catalog, pictures, limits);
+            steps = games::line(genre, puzzle, record, &catalog, pictures + 1, limits);
+            // The first picture stands among the solutions.
+            if steps.len() > 1 {
+                steps.remove(0);
+            }
         }
         if wants_steps || difficulty.is_none() {
             // Where the techniques or the limits fail, the book goes without.

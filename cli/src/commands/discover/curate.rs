@@ -12,7 +12,7 @@ use tesuji_discovery::{
     CatalogReplay, Decision, MINIMAL_HEAD, Minimals, Parts, PictureError, Refusal, Ruling, SUPPORT, VERSION, checked,
     page,
 };
-use tesuji_genre::{Genre, nearest};
+use tesuji_genre::{Genre, near};
 use tesuji_solver::{Catalog, Stop, TechniqueId, Tier};
 
 /// Points of a promoted form, unless said otherwise: beyond all of the catalog.
@@ -348,8 +348,8 @@ fn merge(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>)
     let Some(all) = all else { return Ok(2) };
     let genre = context.genres.iter().copied().find(|g| g.name() == all.genre);
     let genre = genre.ok_or_else(|| {
-        let near = nearest(&all.genre, context.genres.iter().map(|g| g.name())).join(", ");
-        Failure::Usage(format!("no genre {:?}; nearest: {near}", all.genre))
+        let near = near(&all.genre, context.genres.iter().map(|g| g.name()));
+        Failure::Usage(format!("no genre {:?}; {near}", all.genre))
     })?;
     if !all.is_whole() {
         writeln!(console.err, "{} of {} parts", all.parts.len(), all.of)?;

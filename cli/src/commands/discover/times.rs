@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tesuji_corpus::Error;
 use tesuji_discovery::{TimedSolve, fit_points};
-use tesuji_genre::{Bad, Genre, GradeRequest, nearest};
+use tesuji_genre::{Bad, Genre, GradeRequest, near};
 use tesuji_solver::{Catalog, Limits};
 use tesuji_web::{SolveTime, TIMES_VERSION};
 
@@ -167,8 +167,8 @@ fn times_of(path: &Path, context: &Context<'_>, column: &str) -> Result<Vec<Resu
     let names: Vec<&str> = head.split('\t').map(str::trim).collect();
     let place = |name: &str| {
         names.iter().position(|own| *own == name).ok_or_else(|| {
-            let near = nearest(name, names.iter().copied()).join(", ");
-            Failure::Usage(format!("{}: no column {name:?}; nearest: {near}", path.display()))
+            let near = near(name, names.iter().copied());
+            Failure::Usage(format!("{}: no column {name:?}; {near}", path.display()))
         })
     };
     let (puzzle, seconds) = (place("puzzle")?, place(column)?);
@@ -195,8 +195,8 @@ fn kept(line: &str, context: &Context<'_>) -> Result<Timed, Bad> {
         return Err(Bad::new(format!("version {}; this program reads version {TIMES_VERSION}", time.version)));
     }
     let genre = context.genres.iter().copied().find(|g| g.name() == time.genre).ok_or_else(|| {
-        let near = nearest(&time.genre, context.genres.iter().map(|g| g.name())).join(", ");
-        Bad::new(format!("no genre {:?}; nearest: {near}", time.genre))
+        let near = near(&time.genre, context.genres.iter().map(|g| g.name()));
+        Bad::new(format!("no genre {:?}; {near}", time.genre))
     })?;
     let seconds = Some(time.seconds).filter(|s| *s > 0.0).ok_or_else(|| Bad::new("no seconds"))?;
     Ok(Timed { genre, puzzle: time.puzzle, seconds, hints: time.hints.into_iter().map(|h| h.says).collect() })

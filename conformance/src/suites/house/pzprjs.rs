@@ -10,7 +10,7 @@ use std::path::Path;
 use tesuji_genre::Told;
 use tesuji_pencil::house::{HouseGenre, Mark, Marked};
 use tesuji_solver::engine::LearningSolver;
-use tesuji_solver::{Domain, Limits, Network, Solver, Stop, Value, Var};
+use tesuji_solver::{Domain, Limits, Network, RuleId, Solver, Stop, Value, Var};
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -123,15 +123,19 @@ impl State {
 
     /// Are rules with one of these names among those that the genre says the state breaks? A state
     /// that is not finished can break a rule only by what else must follow: then none is named.
-    fn is_named(&self, words: &[&str]) -> Result<bool, String> {
-        let actions = self.genre.clues("has no rules").map_err(|bad| bad.to_string())?;
+    fn is_named(&self, net: &Network, words: &[&str]) -> Result<bool, String> {
+        let actions = self.genre.as_clues().ok_or("the genre has no rules")?;
         let mut told = Vec::new();
         for finished in [false, true] {
             let parsed = actions.parse_answer(&self.text, finished).map_err(|bad| bad.to_string())?;
             let state = parsed.state.unwrap_or_default();
             told.extend(actions.broken_rules(&parsed.puzzle, &state).map_err(|bad| bad.to_string())?);
         }
-        Ok(told.iter().any(|rule| words.iter().any(|word| rule.rule.starts_with(word))))
+        let is_meant = |id: &RuleId| {
+            net.origin(*id).and_then(|o| self.genre.class_words(o.class)).is_some_and(|c| words.contains(&c))
+        };
+        let classes: Vec<&str> = net.rule_ids().filter(is_meant).filter_map(|id| net.class_name(id)).collect();
+        Ok(told.iter().any(|rule| classes.contains(&&*rule.class) || words.contains(&&*rule.rule)))
     }
 
     fn check(&self, options: &Options) -> Result<Report, String> {
@@ -168,7 +172,7 @@ impl State {
             let given = named.words.contains(&"what is given");
             let domains = if given { all } else { told(part.domains(), &finished(&marked, named.unmarked)) };
             let refused = contradicts(&part, &domains, options).ok_or("not decided within the time")?;
-            if refused && !self.is_named(named.words)? {
+            if refused && !self.is_named(net, &named.words)? {
                 return Ok(Report::of(Verdict::Agree).count("not_named"));
             }
             return Ok(verdict(refused, "the rules that the code names do not refuse the state"));

@@ -136,8 +136,8 @@ impl<'a> At<'a> {
         for (name, tree) in fields {
             let at = At { tree, path: format!("{}{dot}{name}", self.path) };
             if !known.contains(&name.as_str()) {
-                let near = tesuji_genre::nearest(name, known.iter().copied());
-                return Err(at.bad(format!("unknown field; nearest: {}", near.join(", "))));
+                let near = tesuji_genre::near(name, known.iter().copied());
+                return Err(at.bad(format!("unknown field; {near}")));
             }
             all.push((name.as_str(), at));
         }

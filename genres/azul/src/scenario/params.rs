@@ -4,7 +4,7 @@ use super::{FilterConfig, GameStage, Kind, RoundStage};
 use crate::{Policy, WallKind, parse_seed};
 use serde_json::Value;
 use std::str::FromStr;
-use tesuji_genre::{Bad, nearest};
+use tesuji_genre::{Bad, near};
 
 /// By what the best snapshot is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -228,8 +228,8 @@ impl Params {
             "read_nodes" => self.read_nodes = whole(at, value, 1, u64::MAX)?,
             _ => {
                 let Some(name) = at.strip_prefix("require_") else {
-                    let near = nearest(at, FIELDS).join(", ");
-                    return Err(Bad::new(format!("unknown field; nearest: {near}")).at(at));
+                    let near = near(at, FIELDS);
+                    return Err(Bad::new(format!("unknown field; {near}")).at(at));
                 };
                 let name = match name {
                     "color_conflict" => "colour-conflict".to_string(),
@@ -267,8 +267,8 @@ impl Params {
 
     fn add_kind(&mut self, at: &str, name: &str) -> Result<(), Bad> {
         let unknown = || {
-            let near = nearest(name, Kind::ALL.map(Kind::name)).join(", ");
-            Bad::new(format!("no type {name:?}; nearest: {near}")).at(at)
+            let near = near(name, Kind::ALL.map(Kind::name));
+            Bad::new(format!("no type {name:?}; {near}")).at(at)
         };
         let kind = Kind::from_name(name).ok_or_else(unknown)?;
         if !self.kinds.contains(&kind) {

@@ -1,6 +1,6 @@
 //! Options that the recipe itself reads, and their checks.
 
-use crate::{Bad, OptionSpec, nearest};
+use crate::{Bad, OptionSpec, near};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -198,6 +198,13 @@ pub const DENSITY: OptionSpec = OptionSpec {
     help: "floor of the share of places with a clue, 0 to 1: reducing stops there",
 };
 
+/// `--density` of a genre that is printed with all its clues.
+pub const WHOLE_DENSITY: OptionSpec = OptionSpec {
+    default: "1",
+    help: "floor of the share of places with a clue, 0 to 1: reducing stops there; less than 1 leaves clues out that print has",
+    ..DENSITY
+};
+
 /// `--irreducible`: only puzzles of which no clue can be left out.
 pub const MINIMAL: OptionSpec = OptionSpec {
     key: "irreducible",
@@ -208,6 +215,9 @@ pub const MINIMAL: OptionSpec = OptionSpec {
 
 /// What every clue genre takes.
 pub const BASIC: &[OptionSpec] = &[CLUES, DENSITY, MINIMAL];
+
+/// What a genre takes that is printed with all its clues.
+pub const WHOLE: &[OptionSpec] = &[CLUES, WHOLE_DENSITY, MINIMAL];
 
 /// What a genre on a square grid takes.
 pub const SQUARE: &[OptionSpec] = &[SYMMETRY, CLUES, DENSITY, MINIMAL];
@@ -234,12 +244,12 @@ pub fn shapes_what_is_made(key: &str) -> bool {
 pub fn check(options: &[OptionSpec], set: &BTreeMap<String, String>) -> Result<(), Bad> {
     for (key, value) in set {
         let Some(spec) = options.iter().find(|o| o.key == key) else {
-            let near = nearest(key, options.iter().map(|o| o.key)).join(", ");
-            return Err(Bad::new(format!("no option --{key}; nearest: {near}")));
+            let near = near(key, options.iter().map(|o| o.key));
+            return Err(Bad::new(format!("no option --{key}; {near}")));
         };
         if !spec.values.is_empty() && !spec.values.contains(&value.as_str()) {
-            let near = nearest(value, spec.values.iter().copied()).join(", ");
-            return Err(Bad::new(format!("--{key} has no value {value}; nearest: {near}")));
+            let near = near(value, spec.values.iter().copied());
+            return Err(Bad::new(format!("--{key} has no value {value}; {near}")));
         }
     }
     Ok(())
@@ -280,6 +290,21 @@ impl Shape {
     pub(super) fn floor(&self, places: usize) -> usize {
         (self.density * places as f64).ceil() as usize
     }
+}
+
+/// Reads the same of a genre: where the request says nothing of the number of clues, its density is
+/// the genre's own.
+///
+/// # Errors
+/// [`Bad`] when a value is out of its range.
+pub fn shape_of(options: &[OptionSpec], set: &BTreeMap<String, String>) -> Result<Shape, Bad> {
+    let own = options.iter().find(|option| option.key == DENSITY.key).map_or(DENSITY.default, |option| option.default);
+    if own == DENSITY.default || [&CLUES, &DENSITY, &MINIMAL].iter().any(|option| set.contains_key(option.key)) {
+        return shape(set);
+    }
+    let mut with_own = set.clone();
+    with_own.insert(DENSITY.key.to_string(), own.to_string());
+    shape(&with_own)
 }
 
 /// Reads `style`, `symmetry`, `clues`, `density`, `irreducible`.

@@ -88,8 +88,8 @@ fn names(words: &str) -> Result<Vec<&'static str>, Bad> {
     let all = || CLOSERS.iter().map(|c| c.id()).chain(MOTIFS.iter().map(|m| m.id));
     let id = |word: &str| {
         all().find(|id| *id == word).ok_or_else(|| {
-            let near = tesuji_genre::nearest(word, all()).join(", ");
-            Bad::new(format!("no technique {word}; nearest: {near}")).at("shows")
+            let near = tesuji_genre::near(word, all());
+            Bad::new(format!("no technique {word}; {near}")).at("shows")
         })
     };
     words.split(',').map(str::trim).filter(|word| !word.is_empty()).map(id).collect()

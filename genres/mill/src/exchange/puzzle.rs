@@ -6,7 +6,7 @@ use super::json::Json;
 use super::keys::LocalizationKeys;
 use super::provenance::Provenance;
 use super::solution::{Solution, put};
-use tesuji_genre::nearest;
+use tesuji_genre::near;
 use tesuji_solver::Tier;
 
 /// The task of a puzzle.
@@ -134,8 +134,8 @@ fn named<T>(f: &mut Fields<'_, '_>, key: &str, names: &[&str], of: impl Fn(&str)
         Some(found) => found,
         None => {
             if f.value(key).and_then(Json::as_str).is_some() {
-                let near = nearest(&name, names.iter().copied());
-                f.refuse(key, key_rule(key), format!("unknown: {name:?}; nearest: {}", near.join(", ")));
+                let near = near(&name, names.iter().copied());
+                f.refuse(key, key_rule(key), format!("unknown: {name:?}; {near}"));
             }
             otherwise
         }

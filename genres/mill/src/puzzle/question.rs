@@ -9,7 +9,7 @@ use crate::exchange::Category;
 use crate::fen::{self, Dialect};
 use crate::position::{Colour, Position};
 use crate::variant::{self, Variant};
-use tesuji_genre::{Bad, nearest};
+use tesuji_genre::{Bad, near};
 
 /// A position with a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,8 +93,8 @@ impl Question {
                 variant
             }
             None if parts.len() == 3 => {
-                let near = nearest(parts[0], variant::VARIANTS.iter().map(|v| v.id)).join(", ");
-                return Err(Bad::new(format!("unknown: {:?}; nearest: {near}", parts[0])).at("variant"));
+                let near = near(parts[0], variant::VARIANTS.iter().map(|v| v.id));
+                return Err(Bad::new(format!("unknown: {:?}; {near}", parts[0])).at("variant"));
             }
             None => standard(),
         };
@@ -105,8 +105,8 @@ impl Question {
         };
         let (name, count) = goal.split_once(':').map_or((goal, None), |(name, count)| (name, Some(count)));
         let category = Category::of(name).ok_or_else(|| {
-            let near = nearest(name, Category::NAMES.iter().copied()).join(", ");
-            Bad::new(format!("unknown: {name:?}; nearest: {near}")).at("category")
+            let near = near(name, Category::NAMES.iter().copied());
+            Bad::new(format!("unknown: {name:?}; {near}")).at("category")
         })?;
         let captures = match (category, count) {
             (Category::CapturePieces, None) => 2,

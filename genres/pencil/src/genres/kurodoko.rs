@@ -9,7 +9,7 @@ use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, CompiledForms};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -39,6 +39,7 @@ static INFO: PencilInfo = PencilInfo {
     ],
     clue_classes: &[NUMBER],
     tatham: "range",
+    forms: CompiledForms::NONE,
     ..PencilInfo::PLAIN
 };
 

@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, CompiledForms};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 
@@ -70,6 +70,7 @@ static INFO: PencilInfo = PencilInfo {
     ],
     tatham: "palisade",
     clue_classes: &[NUMBER],
+    forms: CompiledForms { tables: false, ..CompiledForms::ALL },
     ..PencilInfo::PLAIN
 };
 

@@ -128,6 +128,7 @@ impl ClueGenre for Pencil {
             address_names: self.codec().names(),
             data_set: self.info.puzzle_kit,
             easiest: self.info.easiest,
+            forms: self.info.forms,
             ..GenreInfo::CLUES
         })
     }

@@ -1,8 +1,8 @@
 //! The facts of a pencil genre.
 
 use super::{Class, Look, Repair, Settle, Values};
-use tesuji_genre::OptionSpec;
 use tesuji_genre::clue::option::STYLED_SQUARE;
+use tesuji_genre::{CompiledForms, OptionSpec};
 use tesuji_solver::Tier;
 
 /// The facts of a pencil genre, the same for all its puzzles.
@@ -33,6 +33,8 @@ pub struct PencilInfo {
     pub classes: &'static [Class],
     /// The easiest tier that a puzzle can have.
     pub easiest: Tier,
+    /// The compiled forms that pay when its puzzles are made, as the ledger's `--paths` measures.
+    pub forms: CompiledForms,
     /// The classes of rules that clues state at their places, if a clue states nothing else (and no
     /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set
     /// of clues. Where clues are not optional, the message for a puzzle without a solution names
@@ -73,6 +75,7 @@ impl PencilInfo {
         rules_are_directed: false,
         classes: &[],
         easiest: Tier::Beginner,
+        forms: CompiledForms::ALL,
         clue_classes: &[],
         puzzle_kit: "",
         kit_variants: &[],

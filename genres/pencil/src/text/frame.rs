@@ -83,7 +83,8 @@ fn is_rule(line: &str, all: &[&str]) -> bool {
     }
     if !line.contains(is_line) {
         // Uprights alone are a row of blanks between uprights.
-        return !(line.trim().starts_with('|') && line.trim().ends_with('|') && line.trim().len() > 1);
+        let line = line.trim();
+        return !(line.starts_with(UPRIGHTS) && line.ends_with(UPRIGHTS) && line.chars().count() > 1);
     }
     let count = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
     let is_row = |other: &&str| other.contains('-') && !other.chars().all(is_part) && count(other) == count(line);
@@ -100,6 +101,8 @@ mod tests {
         let rows = bare(&["+---+", "|3  |", "|   |", "|  1|", "+---+"]);
         assert_eq!(rows.exact, Some(["3  ", "   ", "  1"].map(String::from).to_vec()));
         assert!(rows.table.is_none());
+        let rows = bare(&["┌──┐", "│ 3│", "│  │", "└──┘"]);
+        assert_eq!(rows.exact, Some([" 3", "  "].map(String::from).to_vec()));
         let rows = bare(&["+--+--+", "|3 | 1|", "+--+--+", "|  |  |", "+--+--+"]);
         assert_eq!(rows.exact, Some(["3  1", "    "].map(String::from).to_vec()));
         assert!(!rows.is_table);

@@ -47,7 +47,8 @@ pub(crate) fn ragged(lines: &[&str]) -> Result<Ragged, Bad> {
         return Ok(Ragged::Parted);
     }
     let pieces: Vec<&[&str]> = lines.split(|line| line.trim().is_empty()).filter(|piece| !piece.is_empty()).collect();
-    if !is_tabbed && pieces.iter().all(|piece| is_grouped(piece)) {
+    let is_full = |piece: &&[&str]| piece.len() > 1 && is_grouped(piece) && piece[0].split_whitespace().count() > 1;
+    if !is_tabbed && (is_full(&&rows[..]) || pieces.iter().all(is_full)) {
         return Ok(Ragged::Parted);
     }
     let is_square =

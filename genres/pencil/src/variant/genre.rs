@@ -3,7 +3,7 @@
 use super::checks::{impossible, same_cages};
 use super::constraint::{Constraint, Maps};
 use super::constraints::{
-    BLACK_DOT, DIFFERENCE, RATIO, SAME_VALUES, STRICT_DIFFERENCE, STRICT_KROPKI, STRICT_RATIO, WHITE_DOT,
+    BLACK_DOT, CAGE, DIFFERENCE, RATIO, SAME_VALUES, STRICT_DIFFERENCE, STRICT_KROPKI, STRICT_RATIO, WHITE_DOT,
 };
 use super::design::{Design, symbol, value};
 use super::grid::Grid;

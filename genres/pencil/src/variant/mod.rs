@@ -39,7 +39,7 @@ pub use genre::{Clue, VARIANT, Variant};
 pub use grid::{Grid, Group};
 pub use image::Map;
 pub use lz::{compress, decompress};
-pub use make::covering;
+pub use make::{constraint_named, covering};
 pub use names::{GridNames, VariantNames, cell_list};
 pub use rules::{Rules, network};
 pub use scene::{Scene, unicode};

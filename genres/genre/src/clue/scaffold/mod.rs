@@ -39,7 +39,7 @@ pub(super) fn generate<G: ClueGenre>(
     emit: &mut dyn FnMut(Record),
 ) -> Result<GenerateReport, Bad> {
     option::check(genre.info().options, &want.set)?;
-    let shape = option::shape(&want.set)?;
+    let shape = option::shape_of(genre.info().options, &want.set)?;
     let catalog = want.catalog(ClueGenre::catalog(genre));
     recipe::possible(catalog, want)?;
     let hardest = want.allowed(catalog).list().iter().map(|t| t.tier()).max();
@@ -85,7 +85,7 @@ pub(super) fn generate<G: ClueGenre>(
 
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, genre.info().easiest);
-    let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(!want.forms.words));
+    let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(!want.forms.and(genre.info().forms).words));
     recipe::run(want, 2, &|record| keys(genre, record), emit, &|index, clock| {
         let (shape, target, shops, has_no_words) = (&shape, &target, &shops, &has_no_words);
         Run { genre, want, size: &size, streams, shape, target, shops, clock, has_no_words }.candidate(index)

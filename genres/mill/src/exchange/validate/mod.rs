@@ -99,8 +99,8 @@ fn variant(puzzle: &PackPuzzle, path: &str, found: &mut Vec<Finding>) {
     match (known, settings) {
         (_, Some(Err(findings))) => found.extend(findings),
         (None, None) => {
-            let near = tesuji_genre::nearest(id, crate::variant::VARIANTS.iter().map(|v| v.id)).join(", ");
-            let what = format!("unknown: {id:?}, and there is no ruleSettingsJson; nearest: {near}");
+            let near = tesuji_genre::near(id, crate::variant::VARIANTS.iter().map(|v| v.id));
+            let what = format!("unknown: {id:?}, and there is no ruleSettingsJson; {near}");
             found.push(Finding::error(format!("{path}.ruleVariantId"), "variant", what));
         }
         (Some(variant), Some(Ok(settings))) if settings.rules() != variant.rules => {

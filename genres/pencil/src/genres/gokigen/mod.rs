@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, CompiledForms};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{JointRules, Row, Which};
 use tesuji_solver::{Domain, Tier, Value};
@@ -49,6 +49,7 @@ static INFO: PencilInfo = PencilInfo {
     puzzle_kit: "GokigenNaname",
     tatham: "slant",
     clue_classes: &[CLUE],
+    forms: CompiledForms::NONE,
     ..PencilInfo::PLAIN
 };
 

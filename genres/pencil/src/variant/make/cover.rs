@@ -20,7 +20,8 @@ pub fn covering(grid: &Grid, most: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>>
         if cage[start].is_some() {
             continue;
         }
-        let size = 2 + pick(rng, most - 1);
+        // Small cages are more frequent, as in print.
+        let size = 2 + if most > 3 { pick(rng, most - 1).min(pick(rng, most - 1)) } else { pick(rng, most - 1) };
         let mut cells = vec![start];
         cage[start] = Some(list.len());
         while cells.len() < size {
@@ -39,6 +40,13 @@ pub fn covering(grid: &Grid, most: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>>
                 cage[start] = Some(k);
                 continue;
             }
+            // Or it takes a cell of a large one.
+            let parting = beside(start).filter(|&c| cage[c].is_some_and(|k| parts(&list[k], c, &beside))).min();
+            if let Some((c, k)) = parting.and_then(|c| Some((c, cage[c]?))) {
+                list[k].retain(|&other| other as usize != c);
+                cage[c] = Some(list.len());
+                cells.push(c);
+            }
         }
         list.push(cells.iter().map(|&c| c as u32).collect());
     }
@@ -49,10 +57,39 @@ pub fn covering(grid: &Grid, most: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>>
     list
 }
 
+/// Do the others of a cage hang together without this cell, and are they still two at least?
+fn parts<I: Iterator<Item = usize>>(cells: &[u32], without: usize, beside: &impl Fn(usize) -> I) -> bool {
+    let others: Vec<usize> = cells.iter().map(|&c| c as usize).filter(|&c| c != without).collect();
+    let Some(&first) = others.first().filter(|_| others.len() > 1) else { return false };
+    let (mut seen, mut next) = (vec![first], 0);
+    while let Some(&cell) = seen.get(next) {
+        next += 1;
+        for near in beside(cell) {
+            if others.contains(&near) && !seen.contains(&near) {
+                seen.push(near);
+            }
+        }
+    }
+    seen.len() == others.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use tesuji_genre::clue::sub_rng;
+
+    /// As in print: hardly a cage of one cell, and 2.4 to 3 cells in the mean.
+    #[test]
+    fn cages_have_the_sizes_of_print() {
+        let grid = Grid::new(9, 9).expect("a grid");
+        for most in 3..=5 {
+            let cages: Vec<Vec<u32>> = (0..100).flat_map(|i| covering(&grid, most, &mut sub_rng(7, i))).collect();
+            let single = cages.iter().filter(|cage| cage.len() == 1).count();
+            let mean = cages.iter().map(Vec::len).sum::<usize>() as f64 / cages.len() as f64;
+            assert!(single * 100 <= cages.len(), "{most}: {single} of {}", cages.len());
+            assert!((2.4..=3.0).contains(&mean), "{most}: {mean}");
+        }
+    }
 
     #[test]
     fn cages_cover_the_grid_and_hang_together() {

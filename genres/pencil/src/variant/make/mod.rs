@@ -22,7 +22,7 @@ use makers::MAKERS;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::clue::option::{self, Symmetry};
-use tesuji_genre::{Bad, GenerateRequest, OptionSpec, nearest};
+use tesuji_genre::{Bad, GenerateRequest, OptionSpec, near, plain_name};
 
 /// `--with`: the constraints of a new puzzle.
 const WITH: OptionSpec = OptionSpec {
@@ -92,6 +92,18 @@ const GLOBALS: [&str; 8] = [
 ];
 
 /// All names that a request may have.
+/// The constraint that `--with` takes under this name, or one of its other names.
+pub fn constraint_named(word: &str) -> Option<&'static str> {
+    let plain = plain_name(word);
+    let plain = plain.strip_suffix("sudoku").unwrap_or(&plain);
+    let is_it = |name: &str| {
+        let name = plain_name(name);
+        name == plain || plain.strip_suffix('s').is_some_and(|one| one == name)
+    };
+    let maker = MAKERS.iter().find(|maker| is_it(maker.name) || maker.other_names.iter().any(|name| is_it(name)));
+    maker.map(|maker| maker.name).or_else(|| GLOBALS.into_iter().find(|name| is_it(name)))
+}
+
 fn all_names() -> impl Iterator<Item = &'static str> {
     MAKERS.iter().map(|maker| maker.name).chain(GLOBALS)
 }
@@ -153,8 +165,8 @@ fn wish(word: &str, design: &mut Design, plan: &mut Plan, rng: &mut ChaCha8Rng) 
             let all: Vec<&str> = all_names().collect();
             return Err(Bad::new(format!("--with takes {}", all.join(", "))));
         }
-        let near = nearest(name, all_names()).join(", ");
-        return Err(Bad::new(format!("--with {word}: no constraint {name} is made; nearest: {near}")));
+        let near = near(name, all_names());
+        return Err(Bad::new(format!("--with {word}: no constraint {name} is made; {near}")));
     };
     let count = match count {
         Some("all") if maker.absence.is_some() => Count::All,

@@ -2,12 +2,13 @@
 //! to solve, within its time.
 
 use super::{request, small};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tesuji_genre::{CompiledForms, GenerateRequest, Genre, Record, View};
 use tesuji_pencil::SUDOKU;
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::engine::LearningSolver;
+use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Limits, Solver, Stop, Tier};
 
 fn made(genre: &dyn Genre, want: &GenerateRequest) -> Vec<Record> {
@@ -89,8 +90,8 @@ fn puzzles_have_something_to_solve() {
     }
 }
 
-/// The standard grader and a search confirm every puzzle that fast runs judge. (Where debug
-/// assertions are off, the generator compares one candidate in sixteen.)
+/// The standard grader and a search confirm the puzzles that fast runs judge: of one candidate in
+/// four where debug assertions are on, else in sixteen.
 #[test]
 fn the_grader_and_a_search_confirm_what_is_made() {
     let mut count = 0;
@@ -258,4 +259,55 @@ fn a_size_without_a_board_names_the_nearest() {
 
 fn area(size: &str) -> usize {
     size.split('x').filter_map(|side| side.parse::<usize>().ok()).product()
+}
+
+/// Where clues or a structure are drawn freely over a solution, a run gives more puzzles than there
+/// are solutions.
+#[test]
+fn one_solution_carries_several_puzzles_where_clues_are_drawn() {
+    // A 3×3 kenken has 12 solutions, and a 5×5 hitori some 150 shadings as dense as in print.
+    for (name, size, count) in [("kenken", "3x3", 20), ("hitori", "5x5", 250)] {
+        let genre = tesuji_pencil::genres::all().into_iter().find(|genre| genre.name() == name).expect("a genre");
+        let want = GenerateRequest { size: Some(size.to_string()), count, ..request(size, 5) };
+        let made = made(genre, &want);
+        assert_eq!(made.len() as u64, count, "{name}");
+        let puzzles: BTreeSet<&String> = made.iter().map(|record| &record.puzzle).collect();
+        let solutions: BTreeSet<String> = made.iter().map(solution).collect();
+        assert!(puzzles.len() == made.len() && solutions.len() < made.len(), "{name}");
+    }
+}
+
+/// A technique that no made puzzle needs has nothing left to find once those before it were asked.
+/// Up to five hundred puzzles of each genre in the list must use all its own techniques up to
+/// medium.
+/// `FIRING=all` looks at all genres, in a minute each.
+#[test]
+fn every_technique_up_to_medium_fires_in_made_puzzles() {
+    const SIZES: &[(&str, &str)] = &[
+        ("creek", "6x6"),
+        ("hitori", "8x8"),
+        ("mines", "6x6"),
+        ("slitherlink", "6x6"),
+        ("tapa", "6x6"),
+        ("tents", "6x6"),
+        ("unruly", "8x8"),
+    ];
+    let is_long = std::env::var("FIRING").is_ok_and(|value| value == "all");
+    let mut silent = Vec::new();
+    for genre in tesuji_pencil::genres::all() {
+        let size = SIZES.iter().find(|(name, _)| *name == genre.name()).map(|(_, size)| *size);
+        let Some(size) = size.or_else(|| is_long.then(|| genre.info().sizes[0])) else { continue };
+        let mut fired: BTreeSet<String> = BTreeSet::new();
+        for tier in [Tier::Beginner, Tier::Easy, Tier::Medium] {
+            let limits = Limits::default().with_nodes(10_000).with_time(Duration::from_secs(20));
+            let want = GenerateRequest { tier: Some(tier), count: 170, limits, ..request(size, 3) };
+            let grades = made(genre, &want).into_iter().filter_map(|record| record.grade);
+            fired.extend(grades.flat_map(|grade| grade.techniques.into_keys()));
+        }
+        let own = genre.catalog().list().iter().filter(|technique| technique.tier() <= Tier::Medium);
+        let own = own.filter(|technique| technique.id().as_str() != LastValue::ID);
+        let not_fired = own.filter(|technique| !fired.contains(technique.id().as_str()));
+        silent.extend(not_fired.map(|technique| format!("{} {}", genre.name(), technique.id())));
+    }
+    assert_eq!(silent, Vec::<String>::new());
 }

@@ -160,8 +160,10 @@ fn a_sudoku_is_read_in_every_form() {
         let rows: Rows = cells.chunks(9).map(<[String]>::to_vec).collect();
         let is_cut = rows[8].iter().all(|t| t == ".") || rows.iter().all(|row| row[8] == ".");
         for (form, outcome) in outcomes(&tesuji_pencil::SUDOKU, &rows, &record.puzzle) {
+            // Texts with blanks in a list on one line are refused.
+            let is_list = form == "a list of texts";
             assert!(
-                outcome == Ok(true) || (form == "blanks cut" && is_cut),
+                outcome == Ok(true) || (outcome == Ok(false) && (is_list || (form == "blanks cut" && is_cut))),
                 "{form} of {}: {outcome:?}",
                 record.puzzle
             );

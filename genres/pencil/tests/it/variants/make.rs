@@ -131,7 +131,8 @@ fn symmetric_layouts_are_their_own_images() {
 #[test]
 fn impossible_requests_are_refused_at_once() {
     for (size, options, what) in [
-        ("9x9", &[("with", "nonsense:2")][..], "nearest"),
+        ("9x9", &[("with", "nonsense:2")][..], "no constraint nonsense is made"),
+        ("9x9", &[("with", "termo:2")][..], "nearest: thermo"),
         ("9x9", &[("with", "thermo")], "how many"),
         ("9x9", &[("with", "thermo:0")], "a number from 1"),
         ("9x9", &[("with", "thermo:99")], "at most"),
