@@ -34,7 +34,17 @@ impl Proposer for Scripted {
 
 fn plain(is_held: bool) -> Vec<f64> {
     let is_corner = |at: usize| at % 19 < 4 && at / 19 < 3;
-    (0..361).map(|at| if !is_corner(at) { 0.0 } else if is_held { -1.0 } else { 1.0 }).collect()
+    (0..361)
+        .map(|at| {
+            if !is_corner(at) {
+                0.0
+            } else if is_held {
+                -1.0
+            } else {
+                1.0
+            }
+        })
+        .collect()
 }
 
 fn scripted(moves: &[(Point, f64)], ownership: fn(bool) -> Vec<f64>) -> Adviser {

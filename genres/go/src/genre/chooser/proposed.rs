@@ -3,7 +3,7 @@
 
 use super::{Candidate, Chooser, POLICY};
 use crate::advice::{Proposer, View};
-use crate::judge::{Shown, for_idea, is_regional};
+use crate::judge::{Shown, for_idea};
 use crate::{Board, Idea, Outcome, Point, Problem, Question};
 use tesuji_solver::Limits;
 
@@ -52,7 +52,9 @@ impl Chooser {
             let order = a.total_cmp(b).then(s.len().cmp(&t.len()));
             order.then(t.first().cmp(&s.first()))
         });
-        let question = Question::of_target(board, &best?.1).ok()?;
+        let chain = best?.1;
+        let question = Question::of_target(board, &chain).ok().filter(|q| q.target == chain);
+        let question = question.or_else(|| Question::around(board, &chain).ok())?;
         let is_task = self.wish.task.is_none_or(|task| task == question.role(self.mover));
         is_task.then_some(question)
     }
@@ -60,9 +62,6 @@ impl Chooser {
     /// Does the move succeed, and is it not known that it changes nothing?
     fn is_proved(&self, problem: &Problem, key: Point, limits: &Limits) -> bool {
         let (q, first) = (&problem.question, problem.first);
-        if !is_regional(problem) {
-            return false;
-        }
         let (Some(shown), _) = Shown::of(&self.reader, q, first, key, &for_idea(limits)) else { return false };
         let mut turned = q.clone();
         turned.board.set_ko(None);
