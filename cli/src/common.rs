@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, Work, run};
 use tesuji_discovery::{Decisions, Ruling};
-use tesuji_genre::{Catalogs, Choosing, Genre, RestrictionRequest};
+use tesuji_genre::{Adviser, Catalogs, Choosing, Genre, RestrictionRequest};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// The context of every command.
@@ -26,6 +26,8 @@ pub struct Context<'a> {
     pub draws: bool,
     /// Are puzzles only kept, so that what their document leaves open is not even asked?
     pub keeps: bool,
+    /// Who is asked for ideas (`--net`).
+    pub adviser: Option<&'a Adviser>,
 }
 
 impl Context<'_> {
@@ -58,6 +60,7 @@ impl Context<'_> {
         choosing.is_required = !self.draws;
         choosing.is_put_off = self.keeps;
         choosing.is_reviewed = matches.try_contains_id("verdicts").is_ok();
+        choosing.adviser = self.adviser.cloned();
         choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
         let repairs = matches.try_get_one::<u8>("edits").is_ok_and(|edits| edits.is_some());
         let rules = matches.try_get_one::<String>("variant").ok().flatten().cloned();
@@ -153,6 +156,28 @@ pub fn target() -> Arg {
         .long("target")
         .value_name("POINT")
         .help("What the puzzles are about, for documents that leave it open, in the notation of the genre")
+}
+
+/// `--net`.
+pub fn net() -> Arg {
+    Arg::new("net").long("net").value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
+        "A network in KataGo's format (.bin.gz) that proposes what Go problems without marks are about, and their first \
+         moves; each is proved, or left",
+    )
+}
+
+/// The network of `--net`. Where it does not fit, that is said, and the run goes on without it.
+pub fn adviser(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Option<Adviser> {
+    let file = matches.get_one::<PathBuf>("net")?;
+    let genres = context.genre.map_or(context.genres, std::slice::from_ref);
+    let made = genres.iter().find_map(|genre| genre.as_positions()?.adviser(file));
+    let why = match made {
+        Some(Ok(adviser)) => return Some(adviser),
+        Some(Err(why)) => why.to_string(),
+        None => "puzzles of this genre need no network".to_string(),
+    };
+    let _ = writeln!(console.err, "--net {}: {why}; the run goes on without it", file.display());
+    None
 }
 
 /// `--variant`, of commands that read documents.

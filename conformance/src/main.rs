@@ -49,6 +49,9 @@ struct Args {
     /// Ask again after the moves of the answers (book-problems).
     #[arg(long)]
     recheck: bool,
+    /// A network in KataGo's format that proposes first moves (book-problems).
+    #[arg(long)]
+    net: Option<PathBuf>,
 }
 
 /// Seconds; more than a duration can hold are without end.
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         replay: args.replay,
         nodes: args.nodes,
         recheck: args.recheck,
+        net: args.net,
     };
     let done = suites::by_name(&args.suite)
         .and_then(|suite| tesuji_conformance::run(suite, &options, &mut std::io::stdout().lock()));

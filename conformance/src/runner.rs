@@ -35,6 +35,8 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// Ask again after each answer's own moves?
     pub recheck: bool,
+    /// The file of a network that proposes, for suites that ask one.
+    pub net: Option<PathBuf>,
 }
 
 /// Why a suite did not run.
@@ -170,6 +172,7 @@ impl Options {
             replay: false,
             nodes: None,
             recheck: false,
+            net: None,
         }
     }
 

@@ -90,7 +90,8 @@ impl Reader {
         let licence = self.licence.as_ref().map(|licence| format!("licence={licence:?}"));
         let target = self.choosing.target.as_ref().map(|target| format!("target={target}"));
         let rules = self.rules.as_ref().map(|rules| format!("variant={rules}"));
-        genre.into_iter().chain(licence).chain(target).chain(rules).collect::<Vec<_>>().join(" ")
+        let net = self.choosing.adviser.as_ref().map(|adviser| format!("net={}", adviser.name));
+        genre.into_iter().chain(licence).chain(target).chain(rules).chain(net).collect::<Vec<_>>().join(" ")
     }
 
     /// Sets a licence for records that state none.

@@ -68,7 +68,20 @@ pub fn command() -> Command {
              something differs",
         )
         .args(common::pass_args_over_all())
-        .args([common::lines(), solvers, count, all, simple, first, verdicts, complete, html, state, finished])
+        .args([
+            common::lines(),
+            common::net(),
+            solvers,
+            count,
+            all,
+            simple,
+            first,
+            verdicts,
+            complete,
+            html,
+            state,
+            finished,
+        ])
 }
 
 /// Runs it.
@@ -76,6 +89,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if let Some(path) = matches.get_one::<PathBuf>("state") {
         return super::check_state::run(context, path, matches, console);
     }
+    let adviser = common::adviser(context, matches, console);
+    let context = &Context { adviser: adviser.as_ref(), ..*context };
     if let Some(path) = matches.get_one::<PathBuf>("html") {
         common::for_page(path)?;
     }

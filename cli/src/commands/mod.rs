@@ -117,7 +117,15 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
     let known: Vec<&dyn Genre> = genres.iter().map(|&genre| genre as &dyn Genre).collect();
     let decisions = decisions_named(args, &known)?;
     let catalogs = decisions.catalogs(&known).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
-    let context = Context { genres, genre, decisions: &decisions, catalogs: &catalogs, draws: false, keeps: false };
+    let context = Context {
+        genres,
+        genre,
+        decisions: &decisions,
+        catalogs: &catalogs,
+        draws: false,
+        keeps: false,
+        adviser: None,
+    };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| refused(e, &app, args, genres))?;
     match matches.subcommand() {

@@ -25,12 +25,15 @@ pub fn command() -> Command {
         solver,
         count,
         common::target(),
+        common::net(),
         zone,
     ])
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let adviser = common::adviser(context, matches, console);
+    let context = &Context { adviser: adviser.as_ref(), ..*context };
     let engine = match matches.get_one::<String>("solver").map(String::as_str) {
         None => Engine::Genre,
         Some("simple") => Engine::Reference,

@@ -137,6 +137,7 @@ mod tests {
             replay: false,
             nodes: None,
             recheck: false,
+            net: None,
         }
     }
 

@@ -1,11 +1,12 @@
 //! Actions that genres of one kind alone have: of clues, or of positions.
 
 use crate::{
-    Bad, BrokenRule, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle, Record,
-    Reducible, RepairRequest, Repaired, Review, Solution, Solved, State, Step, WorthRequest,
+    Adviser, Bad, BrokenRule, ClueSpot, ClueWorth, FirstMove, HintRequest, Later, Marks, Medium, Parsed, Puzzle,
+    Record, Reducible, RepairRequest, Repaired, Review, Solution, Solved, State, Step, WorthRequest,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::path::Path;
 use tesuji_solver::{Limits, Solver};
 
 /// Actions of genres whose puzzles are clues on a structure.
@@ -102,6 +103,15 @@ pub trait PositionActions {
     /// The choices that a record leaves open, by its notes; `None` where nothing is (see
     /// [`Parsed::later`]).
     fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, Value>) -> Option<Later<Parsed>> {
+        None
+    }
+
+    /// Who gives [ideas](crate::Choosing::adviser) by a file, such as a network; `None` where the
+    /// genre asks nobody.
+    ///
+    /// # Errors
+    /// [`Bad`] where the file does not fit.
+    fn adviser(&self, _file: &Path) -> Option<Result<Adviser, Bad>> {
         None
     }
 

@@ -114,11 +114,56 @@ pub struct Choosing {
     /// Are stored solutions [reviewed](PositionActions::review)? A puzzle with one is of use though
     /// nothing can be chosen: the review says so.
     pub is_reviewed: bool,
+    /// Who is asked for ideas where the puzzle alone does not tell what is meant.
+    pub adviser: Option<Adviser>,
+}
+
+/// Somebody with ideas about the puzzles of a genre, such as a network: in the genre's own form,
+/// which the genre [makes](PositionActions::adviser) and uses. What comes of an idea is proved.
+#[derive(Clone)]
+pub struct Adviser {
+    /// The name.
+    pub name: String,
+    form: Arc<dyn Any + Send + Sync>,
+}
+
+impl Adviser {
+    /// An adviser in a genre's own form.
+    pub fn new<T: Send + Sync + 'static>(name: String, form: T) -> Adviser {
+        Adviser { name, form: Arc::new(form) }
+    }
+
+    /// The form, where it is of that type.
+    #[must_use]
+    pub fn form<T: 'static>(&self) -> Option<&T> {
+        self.form.downcast_ref()
+    }
+}
+
+impl PartialEq for Adviser {
+    fn eq(&self, other: &Adviser) -> bool {
+        Arc::ptr_eq(&self.form, &other.form)
+    }
+}
+
+impl Eq for Adviser {}
+
+impl std::fmt::Debug for Adviser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Adviser({})", self.name)
+    }
 }
 
 impl Default for Choosing {
     fn default() -> Self {
-        Choosing { nodes: 200_000, target: None, is_required: true, is_put_off: false, is_reviewed: false }
+        Choosing {
+            nodes: 200_000,
+            target: None,
+            is_required: true,
+            is_put_off: false,
+            is_reviewed: false,
+            adviser: None,
+        }
     }
 }
 

@@ -49,7 +49,7 @@ pub use bad::Bad;
 pub use broken::{BrokenRule, GIVEN};
 pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
-pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
+pub use genre::{Adviser, Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
 pub use info::GenreInfo;
 pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};

@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod advice;
 mod analyze;
 mod board;
 pub mod book;
@@ -41,6 +42,6 @@ pub use analyze::{Analysis, Fault, Keys, SideKeys, SideStatus, Status as ChainSt
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
 pub use genre::{Minimal, Tsumego, first_hint, genres};
 pub use grade::{CATALOG, TAGS, estimated};
-pub use problem::{Place, Problem};
+pub use problem::{Idea, Place, Problem};
 pub use question::{Class, Goal, Outcome, Question, Role, STRONG, Threats, Unclear};
 pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

@@ -12,10 +12,10 @@
 //! attacker has played where the defender counts as living.
 
 use super::{boxed, table};
-use crate::{Case, Cases, Options, Report, Suite, Verdict};
+use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};
-use tesuji_genre::Choosing;
 use tesuji_genre::position::PositionGenre;
+use tesuji_genre::{Adviser, Choosing, PositionActions};
 use tesuji_go::read::Widened;
 use tesuji_go::{Class, Color, DfPnReader, Point, Points, Problem, Question, Role, Tsumego};
 use tesuji_solver::{Limits, Stop};
@@ -23,7 +23,7 @@ use tesuji_solver::{Limits, Stop};
 /// The suite.
 pub const SUITE: Suite = Suite {
     name: "book-problems",
-    about: "problems of books on whole boards: the target and the first move (--nodes, --recheck)",
+    about: "problems of books on whole boards: the target and the first move (--nodes, --recheck, --net)",
     counts: &[
         "key_right",
         "key_exact",
@@ -32,6 +32,8 @@ pub const SUITE: Suite = Suite {
         "unchosen",
         "shown_books",
         "shown_other",
+        "proposed",
+        "proposed_books",
         "assuming",
         "proved_on_board",
         "asked_again",
@@ -50,15 +52,20 @@ struct Row {
     set: String,
     sgf: String,
     right: Vec<Point>,
+    adviser: Option<Adviser>,
 }
 
 fn load(options: &Options) -> Cases {
+    let adviser = match options.net.as_ref().and_then(|file| Tsumego.adviser(file)) {
+        Some(Err(why)) => return Err(Error::Input(format!("--net: {why}"))),
+        made => made.and_then(Result::ok),
+    };
     let rows = table(options)?.into_iter().map(|row| {
         let field = |name: &str| row.get(name).cloned().unwrap_or_default();
         let points = field("right_first_moves");
         let letters = points.split(|c: char| !c.is_ascii_lowercase()).filter(|word| word.len() == 2);
         let right = letters.map(|w| Point::new(w.as_bytes()[0] - b'a', w.as_bytes()[1] - b'a')).collect();
-        Row { id: field("id"), set: field("set"), sgf: field("sgf"), right }
+        Row { id: field("id"), set: field("set"), sgf: field("sgf"), right, adviser: adviser.clone() }
     });
     Ok(boxed(rows))
 }
@@ -71,7 +78,7 @@ impl Row {
         let parsed = found.ok_or("no game")?.map_err(|bad| bad.to_string())?;
         match parsed.later {
             None => Ok(parsed.position),
-            Some(later) => (later.0)(&Choosing { nodes, ..Choosing::default() })
+            Some(later) => (later.0)(&Choosing { nodes, adviser: self.adviser.clone(), ..Choosing::default() })
                 .map(|parsed| parsed.position)
                 .map_err(|bad| bad.to_string()),
         }
@@ -102,9 +109,9 @@ impl Case for Row {
             "standing": found["standing"], "proved": found["proved"], "moves": found["moves"], "instead_of": found["instead_of"],
             "case": self.id, "expected": names, "outcome": found["outcome"], "keys": found["keys"], "undecided": found["undecided"],
             "if_other_first": found["if_other_first"], "assumes": found["assumes"], "problem": problem.print(),
-            "nodes": solved.stats.nodes,
+            "nodes": solved.stats.nodes, "idea_of": found["idea_of"],
         });
-        let (verdict, count) = match keys {
+        let (verdict, count) = match &keys {
             _ if solved.stop != Stop::Exhausted => (Verdict::Unknown, None),
             Some(keys) if keys.iter().any(|key| names.iter().any(|name| name == key)) => {
                 (Verdict::Agree, Some("key_right"))
@@ -115,9 +122,15 @@ impl Case for Row {
         };
         let mut report = Report::with_line(verdict, told);
         report.tally.push(("nodes", None, solved.stats.nodes));
-        if let Some(shown) = shown {
+        if let Some(shown) = &shown {
             let is_books = shown.iter().any(|mv| names.iter().any(|name| name == mv));
             report = report.count(if is_books { "shown_books" } else { "shown_other" });
+        }
+        if !found["idea_of"].is_null() {
+            let told = keys.iter().chain(&shown).flatten();
+            let is_books = told.into_iter().any(|mv| names.iter().any(|name| name == mv));
+            report.tally.push(("proposed", None, 1));
+            report.tally.push(("proposed_books", None, u64::from(is_books)));
         }
         if solved.stop == Stop::Exhausted {
             report.tally.push(("assuming", None, u64::from(!found["assumes"].is_null())));
@@ -211,7 +224,8 @@ mod tests {
     fn a_row_is_held_against_the_moves_that_are_told() {
         let sgf = "(;FF[4]GM[1]SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])";
         let run = |right: &[Point]| {
-            let row = Row { id: "own".into(), set: "own".into(), sgf: sgf.into(), right: right.to_vec() };
+            let row =
+                Row { id: "own".into(), set: "own".into(), sgf: sgf.into(), right: right.to_vec(), adviser: None };
             let path = "".into();
             let time = std::time::Duration::from_secs(1);
             row.run(&Options { limit: 1, nodes: Some(50_000), recheck: true, ..Options::of(path, time) })

@@ -18,7 +18,8 @@ pub struct Positions<G>(pub G);
 impl<G: PositionGenre> Positions<G> {
     /// The object-safe puzzle of a position.
     pub fn puzzle(&self, position: &G::Position) -> Puzzle {
-        Puzzle::new(self.0.handle(), self.0.size(position), self.0.print(position))
+        let puzzle = Puzzle::new(self.0.handle(), self.0.size(position), self.0.print(position));
+        if self.0.is_all_told(position) { puzzle } else { puzzle.with_form(position.clone()) }
     }
 
     /// The object-safe form of what was read.

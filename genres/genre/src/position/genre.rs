@@ -68,7 +68,15 @@ pub trait PositionGenre: PositionActions + Sized + Send + Sync + 'static {
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn position(&self, puzzle: &Puzzle) -> Result<Self::Position, Bad> {
-        self.parse(&puzzle.text).map(|parsed| parsed.position)
+        match puzzle.form::<Self::Position>() {
+            Some(position) => Ok(position.clone()),
+            None => self.parse(&puzzle.text).map(|parsed| parsed.position),
+        }
+    }
+
+    /// Does the notation tell all of a position? Where it does not, a puzzle keeps the position.
+    fn is_all_told(&self, _position: &Self::Position) -> bool {
+        true
     }
 
     /// The lossless one-line notation, normalised.

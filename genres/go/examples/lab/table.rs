@@ -27,5 +27,5 @@ pub fn problem(columns: &[&str]) -> Option<Problem> {
     };
     let board = board(black, white).ok()?;
     let question = Question::of_target(&board, &board.stones(Color::White)).ok()?;
-    (!question.is_open()).then_some(Problem { question, first })
+    (!question.is_open()).then_some(Problem::new(question, first))
 }

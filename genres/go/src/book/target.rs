@@ -23,7 +23,7 @@ pub(super) fn instead(problem: &Problem, tree: &StoredTree) -> Option<Problem> {
     let mut best: Option<(Fit, Problem)> = None;
     for question in Question::candidates(&problem.question.board, mover).into_iter().take(TARGETS) {
         let first = question.role(mover);
-        let candidate = Problem { question, first };
+        let candidate = Problem::new(question, first);
         let Some(fit) = Fit::of(&candidate, tree) else { continue };
         let is_whole = fit.is_whole;
         // The likeliest comes first among equal ones.

@@ -282,7 +282,7 @@ impl<'a> Judge<'a> {
         let region = found.showing((wanted.role == Role::Attacker) == (had == Some(true)));
         let (w, h) = at.question.board.size();
         let mut lines: Vec<Vec<Option<Point>>> = Vec::new();
-        let problem = Problem { question: region.clone(), first: at.turn };
+        let problem = Problem::new(region.clone(), at.turn);
         if let Ok(solved) = solve(&problem, &self.limits, Who::Search)
             && let Some(json) = solved.solutions.first()
         {

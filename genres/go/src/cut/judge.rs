@@ -77,7 +77,7 @@ pub struct Judged {
 /// The question about the target on another board.
 pub(super) fn asked(board: Board, target: &Points, first: Role) -> Result<Problem, Rejected> {
     let question = Question::around(&board, target).map_err(|_| Rejected::NoCrop)?;
-    Ok(Problem { question, first })
+    Ok(Problem::new(question, first))
 }
 
 /// Judges a group with that side to move first.
@@ -88,7 +88,7 @@ pub fn judge(group: &Unsettled, first: Role, reader: &DfPnReader, options: &Judg
     let limits = Limits::default().with_nodes(options.nodes);
     let mut question = group.question.clone();
     question.board.set_ko(None);
-    let whole = whole_board(Problem { question, first }, reader, options)?;
+    let whole = whole_board(Problem::new(question, first), reader, options)?;
     let cut = cropped(&whole, reader, &limits, options)?;
     cut.check(options)?;
     let before = cut.problem.question.board.clone();

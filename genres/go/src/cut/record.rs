@@ -166,7 +166,8 @@ impl Cut {
         let active = *target | Points::single(key);
         let Ok(cut) = crop(&at.board, &active, margin) else { return };
         let Ok(question) = Question::around(&cut.board, target) else { return };
-        let problem = Problem { first: question.role(first), question };
+        let first = question.role(first);
+        let problem = Problem::new(question, first);
         let genre = Tsumego;
         let mut record = Puzzle::new(genre.handle(), genre.size(&problem), genre.print(&problem)).record();
         record.canon = Some(record_id(genre.name(), &genre.least_image(&problem)));

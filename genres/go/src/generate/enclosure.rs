@@ -107,7 +107,7 @@ pub(crate) fn enclosed(
         goal: Goal::Annihilation,
         for_life: false,
     };
-    Some(tidy(Problem { question, first }))
+    Some(tidy(Problem::new(question, first)))
 }
 
 /// The same without stones that have nothing to do with it: what is neither in the region nor
@@ -128,7 +128,7 @@ fn strip(problem: &Problem) -> Problem {
         Ok(mut board) => {
             board.set_ko(q.board.ko());
             let question = Question { board, wall: q.wall & kept, ..q.clone() };
-            Problem { question, first: problem.first }
+            Problem::new(question, problem.first)
         }
         Err(_) => problem.clone(),
     }

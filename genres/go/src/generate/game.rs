@@ -50,5 +50,5 @@ pub(super) fn draw(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Problem> {
     }
     let question = found.swap_remove(pick(rng, found.len()));
     let first = wanted.first.unwrap_or(if pick(rng, 2) == 0 { Role::Attacker } else { Role::Defender });
-    place::on(wanted.board, &tidy(Problem { question, first }))
+    place::on(wanted.board, &tidy(Problem::new(question, first)))
 }

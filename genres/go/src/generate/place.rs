@@ -88,7 +88,7 @@ fn with_wall(problem: &Problem, wall: Points) -> Option<Problem> {
     });
     let mut board = Board::set_up(w, h, stones).ok()?;
     board.set_ko(q.board.ko());
-    Some(Problem { question: Question { board, wall, ..q.clone() }, first: problem.first })
+    Some(Problem::new(Question { board, wall, ..q.clone() }, problem.first))
 }
 
 /// FNV-1a with the bits mixed.

@@ -39,7 +39,7 @@ fn without_crucial(problem: &Problem, p: Point) -> Option<Problem> {
         stones.into_iter().map(move |s| (s, c))
     });
     let board = Board::set_up(w, h, stones).ok().filter(|_| !q.target.contains(p))?;
-    Some(Problem { question: Question { board, ..q.clone() }, first: problem.first })
+    Some(Problem::new(Question { board, ..q.clone() }, problem.first))
 }
 
 /// The problem that a position comes down to.

@@ -9,9 +9,13 @@
 //! say how many stones are to be captured or saved; without them no single stone is meant where there
 //! is a solution.
 
+mod proposed;
+
+use crate::advice::Proposer;
 use crate::book::{Fit, StoredTree, is_told};
 use crate::judge::is_decided;
 use crate::{Class, Color, DfPnReader, Outcome, Point, Points, Problem, Question, Role};
+use std::sync::Arc;
 use tesuji_genre::{Bad, Choosing};
 use tesuji_solver::Limits;
 
@@ -92,12 +96,19 @@ pub(super) fn choose(
         left: choosing.nodes.saturating_mul(POLICY.readings).min(POLICY.most),
         most: choosing.nodes.min(POLICY.needed_part * POLICY.most),
     };
-    let at = match tree {
-        Some(tree) => chooser.led_by(tree)?,
-        None => chooser.choose()?,
+    let chosen = match tree {
+        Some(tree) => chooser.led_by(tree),
+        None => chooser.choose(),
+    };
+    let at = match chosen {
+        Ok(at) => at,
+        Err(why) => {
+            let proposer = choosing.adviser.as_ref().and_then(|adviser| adviser.form::<Arc<dyn Proposer>>());
+            return proposer.and_then(|proposer| chooser.proposed(board, &**proposer, choosing.nodes)).ok_or(why);
+        }
     };
     let Candidate { question, first, .. } = chooser.candidates.swap_remove(at);
-    Ok(Problem { question, first })
+    Ok(Problem::new(question, first))
 }
 
 /// The problem about the chain at a point.
@@ -111,7 +122,7 @@ pub(super) fn about(problem: &Problem, name: &str) -> Result<Problem, Bad> {
     let chain = board.chain(point).ok_or_else(|| Bad::new(format!("there is no stone at {name}")))?;
     let question = Question::of_target(board, &chain.stones).map_err(|e| Bad::new(e.to_string()))?;
     let first = question.role(mover);
-    Ok(Problem { question, first })
+    Ok(Problem::new(question, first))
 }
 
 /// A target that may be meant, and what is known of it.
@@ -380,7 +391,7 @@ impl Chooser {
         let open = open.filter(|&at| self.candidates[at].changes().is_none());
         let fits = open.take(POLICY.by_lines).filter_map(|at| {
             let Candidate { question, first, .. } = &self.candidates[at];
-            Some((Fit::of(&Problem { question: question.clone(), first: *first }, tree)?.score, at))
+            Some((Fit::of(&Problem::new(question.clone(), *first), tree)?.score, at))
         });
         fits.max_by_key(|&(score, at)| (score, std::cmp::Reverse(at))).map(|(_, at)| at)
     }

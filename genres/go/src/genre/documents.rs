@@ -501,7 +501,7 @@ mod tests {
         let narrow = q.narrowed().into_iter().next().unwrap_or(Question { for_life: true, ..q.clone() });
         assert!(narrow.for_life);
         for role in Role::ALL {
-            let problem = Problem { question: narrow.clone(), first: role };
+            let problem = Problem::new(narrow.clone(), role);
             assert!(Problem::parse(&problem.print()).unwrap().question.for_life);
             for who in [Who::Search, Who::Graph] {
                 let found = crate::judge::solve(&problem, &Limits::default(), who);

@@ -14,18 +14,21 @@ pub use first_hint::first_hint;
 
 pub use minimal::Minimal;
 
+use crate::advice::{NetProposer, Proposer};
 use crate::judge::{self, Who};
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GenreInfo, GradeRequest, Graded, Later,
-    Marks, Medium, Parsed, PositionActions, Puzzle, Record, Reducible, Review, Solution, Solved, Source, State, Step,
-    WalkRequest, Walked, recipe,
+    Adviser, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GenreInfo, GradeRequest, Graded,
+    Later, Marks, Medium, Parsed, PositionActions, Puzzle, Record, Reducible, Review, Solution, Solved, Source, State,
+    Step, WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -59,6 +62,10 @@ const INFO: GenreInfo = GenreInfo {
 impl PositionActions for Tsumego {
     fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, Value>) -> Option<Later<Parsed>> {
         documents::left_open(&self.position(puzzle).ok()?, notes).map(|later| TSUMEGO.later(later, None))
+    }
+    fn adviser(&self, file: &Path) -> Option<Result<Adviser, Bad>> {
+        let net = NetProposer::open(file).map_err(|why| Bad::new(why.to_string()));
+        Some(net.map(|net| Adviser::new(net.name().to_string(), Arc::new(net) as Arc<dyn Proposer>)))
     }
     fn essence(&self, record: &Record) -> Vec<String> {
         let parsed = PositionGenre::parse(self, &record.puzzle).ok();
@@ -122,6 +129,9 @@ impl PositionGenre for Tsumego {
     }
     fn print(&self, problem: &Problem) -> String {
         problem.print()
+    }
+    fn is_all_told(&self, problem: &Problem) -> bool {
+        problem.idea.is_none()
     }
     fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
         documents::read(doc, found)

@@ -67,6 +67,9 @@ pub fn told(record: &Record) -> Option<String> {
         let how = if text("proved").is_some() { "proved" } else { "read in regions" };
         let _ = writeln!(out, "   {how} for this chain: {moves}; it is not shown that the move is needed");
     }
+    if let Some(of) = text("idea_of") {
+        let _ = writeln!(out, "   the move was proposed by {of}; what it does is read, not believed");
+    }
     match words("keys").as_slice() {
         [] if record.solution.is_none() || !moves_shown.is_empty() => {}
         [] if text("if_other_first").is_some_and(|other| text("outcome") != Some(other)) => {

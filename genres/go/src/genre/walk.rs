@@ -154,7 +154,7 @@ fn whole_of(problem: &Problem, game: &Value) -> Option<Problem> {
     let own = &problem.question.board;
     let board = Board::parse_rows(game.get("board")?.as_str()?).filter(|board| board.size() == own.size())?;
     let has_all = Color::ALL.iter().all(|&color| own.stones(color).within(&board.stones(color)));
-    has_all.then(|| Problem { question: Question { board, ..problem.question.clone() }, first: problem.first })
+    has_all.then(|| Problem::new(Question { board, ..problem.question.clone() }, problem.first))
 }
 
 /// The solution's verdict on the first move; on later ones as long as the tree has them.

@@ -1,6 +1,6 @@
 //! The answer to a problem: in its own region, in regions of the whole board, and proved there.
 
-use super::proved::{OnBoard, Standing, on_the_board};
+use super::proved::{OnBoard, Readings, Standing, on_the_board};
 use super::racing::race_words;
 use super::region::{Unjudged, Who, confirm, is_one_sided, judge, wall_words};
 use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
@@ -8,7 +8,7 @@ use super::solution::{beginning, contrary, contrary_of, name, not_as_keys, told}
 use crate::names::Closers;
 use crate::question::Outcome;
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, Ply, Reading, Supply, Widened};
+use crate::read::{Area, DfPnReader, Exits, Ply, Reading, Supply, TooLarge, Widened};
 use crate::study::{Aim, Judge, Line, Lines, Study, otherwise, outcome, study};
 use crate::{Goal, Point, Problem, Question};
 use serde_json::Value;
@@ -94,11 +94,19 @@ impl Unfinished {
 /// The answer to a problem that has to be read in regions of the whole board.
 fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfinished>, Bad> {
     let (q, first) = (&problem.question, problem.first);
-    let too_large = |e: crate::read::TooLarge| Bad::new(e.to_string());
+    let too_large = |e: TooLarge| Bad::new(e.to_string());
     let (clock, reader) = (limits.start(), DfPnReader::new());
-    let found = Regional::of(&reader, q, first, limits).map_err(too_large)?;
+    // Half of the positions are for a move that is proposed, where there is one.
+    let plain = problem.idea.as_ref().map_or(limits.nodes, |_| limits.nodes / 2);
+    let plain = limits.clone().with_nodes(plain);
+    let mut found = Regional::of(&reader, q, first, &plain).map_err(too_large)?;
+    if let Some(idea) = problem.idea.as_ref().filter(|_| !is_decided(found.read.reading.outcome)) {
+        let left = limits.clone().with_time(clock.remaining());
+        let by_idea = Regional::by_idea(&reader, problem, idea, &left, found.nodes).map_err(too_large)?;
+        found = by_idea.unwrap_or(found);
+    }
     let outcome = found.read.reading.outcome;
-    let assumes = found.read.assumed();
+    let assumes = found.assumed();
     if !is_decided(outcome) {
         let mut json = beginning(problem, outcome, assumes);
         let stop = match found.read.reading.stop {
@@ -118,9 +126,12 @@ fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfin
         let judge = SearchJudge::new(Area::of(&shown, exits).map_err(too_large)?, &limits);
         let root = judge.area().state(&shown, first, Supply::NONE);
         let study = Study { outcome, aim: None, root, firsts: Vec::new(), undecided: Vec::new() };
-        let regional = besides(Problem { question: shown, first }, Vec::new(), 0, found);
+        let regional = besides(Problem::new(shown, first), Vec::new(), 0, found);
         let (judge, lines) = (Box::new(judge), Lines::default());
         return Ok(Ok(Answer { told: outcome, judge, study, lines, regional }));
+    }
+    if found.shown.is_some() {
+        return Ok(Ok(as_proposed(problem, found, &limits).map_err(too_large)?));
     }
     let moves = first_moves(&reader, q, first, &found, &limits).map_err(too_large)?;
     let FirstMoves { problem: shown, mut judge, study, also, nodes, .. } = moves;
@@ -128,6 +139,30 @@ fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfin
     let lines = Lines::of(&study, &mut judge, Closers::default()).unwrap_or_default();
     let regional = besides(shown, also, nodes, found);
     Ok(Ok(Answer { told: outcome, judge: Box::new(judge), study, lines, regional }))
+}
+
+/// The answer by a proposed move alone: nothing is known of the others.
+fn as_proposed(problem: &Problem, found: Regional, limits: &Limits) -> Result<Answer, TooLarge> {
+    let (within, outcome) = (Problem::new(found.read.question.clone(), problem.first), found.read.reading.outcome);
+    let judge = SearchJudge::new(Area::of(&within.question, Exits::Free)?, limits);
+    let root = judge.area().state(&within.question, problem.first, Supply::NONE);
+    let key = found.shown.as_ref().map(|shown| shown.key);
+    let (mut undecided, mut lines) = (Vec::new(), Lines::default());
+    for ply in judge.area().moves(&root).into_iter().filter(|&ply| ply != Ply::PASS) {
+        if judge.area().play(&root, ply).is_none() {
+            continue;
+        }
+        let point = judge.area().point(ply);
+        if point == key {
+            lines.main = Some(Line { plies: vec![ply], horizon: None });
+        } else {
+            undecided.push(point);
+        }
+    }
+    let study = Study { outcome, aim: None, root, firsts: Vec::new(), undecided };
+    let (also, assumes, nodes) = (key.into_iter().collect(), found.assumed(), found.nodes);
+    let regional = InRegions { problem: within, also, assumes, nodes, found };
+    Ok(Answer { told: outcome, judge: Box::new(judge), study, lines, regional: Some(regional) })
 }
 
 /// Why a problem that was read in regions of the whole board is not decided.
@@ -228,7 +263,7 @@ pub(crate) fn board_of(
 ) -> OnBoard {
     let q = &problem.question;
     if let Some(InRegions { found, .. }) = &answer.regional {
-        return on_the_board(problem, &found.read, found.other.as_ref(), keys, limits);
+        return on_the_board(problem, found.into(), keys, limits);
     }
     if who == Who::Graph || q.goal == Goal::Annihilation || q.assumed().is_none() {
         return OnBoard::default();
@@ -236,7 +271,7 @@ pub(crate) fn board_of(
     let reading = |outcome: Outcome| Reading { outcome, key: None, stop: Stop::Exhausted, nodes: 0 };
     let read = Widened::of(q.clone(), reading(answer.study.outcome));
     let other = other.map(|other| Widened::of(q.clone(), reading(other)));
-    on_the_board(problem, &read, other.as_ref(), keys, limits)
+    on_the_board(problem, Readings { read: &read, other: other.as_ref(), shown: None }, keys, limits)
 }
 
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
@@ -292,6 +327,10 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             let is_short = standing == Standing::NotShownNeeded && stop == Stop::Exhausted;
             json["standing"] = standing.word().into();
             board.write(problem, &keys, &mut json);
+            let is_proposed = answer.regional.as_ref().is_some_and(|regional| regional.found.shown.is_some());
+            if let Some(idea) = problem.idea.as_ref().filter(|_| is_proposed) {
+                json["idea_of"] = idea.of.as_str().into();
+            }
             if is_short {
                 not_as_keys(&mut json);
             }
@@ -487,7 +526,7 @@ mod tests {
         );
         // Nor in the region alone, by either reader.
         for who in [Who::Search, Who::Graph] {
-            let asked = Problem { question: doubtful.clone(), first: Role::Attacker };
+            let asked = Problem::new(doubtful.clone(), Role::Attacker);
             assert!(matches!(judge(&asked, &Limits::default().with_nodes(100_000), who), Err(Unjudged::Open(_))));
         }
         // The wall of a whole enclosed board: the answer says that it holds.

@@ -14,6 +14,6 @@ mod stored;
 pub(crate) use answer::{Answer, Unfinished, answer, board_of, solve};
 pub(crate) use proved::OnBoard;
 pub(crate) use region::{Who, judge};
-pub(crate) use regional::{Regional, first_moves, is_decided};
+pub(crate) use regional::{Regional, Shown, first_moves, for_idea, is_decided};
 pub(crate) use solution::{name, solution, told};
 pub(crate) use stored::{compared, contradicts};

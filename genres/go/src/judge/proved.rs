@@ -1,6 +1,7 @@
 //! Separates the parts of an answer that are proved on the whole board from those that take
 //! something for granted.
 
+use super::regional::{Regional, Shown};
 use crate::question::{Class, Outcome, Role};
 use crate::read::Widened;
 use crate::zones::{ZoneGoal, ZoneProof, ZoneSide, for_board, for_guide, prove, prove_in, prove_reading};
@@ -52,24 +53,48 @@ fn goal_of(outcome: Outcome) -> Option<ZoneGoal> {
     }
 }
 
+/// The readings of an answer.
+#[derive(Clone, Copy)]
+pub(super) struct Readings<'a> {
+    /// With the side to move first.
+    pub(super) read: &'a Widened,
+    /// With the other side first.
+    pub(super) other: Option<&'a Widened>,
+    /// The move that shows the first one, where regions don't.
+    pub(super) shown: Option<&'a Shown>,
+}
+
+impl<'a> From<&'a Regional> for Readings<'a> {
+    fn from(found: &'a Regional) -> Self {
+        Readings { read: &found.read, other: found.other.as_ref(), shown: found.shown.as_ref() }
+    }
+}
+
+impl Readings<'_> {
+    /// The proof on the whole board of what comes of it with that side first.
+    fn prove(&self, first: Role, limits: (&Limits, &Limits)) -> Option<ZoneProof> {
+        let Some(shown) = self.shown else { return prove_reading(self.read, first, limits).ok().flatten() };
+        // A move that takes the target is proved with the region as it was.
+        let Some(after) = &shown.after else { return prove_reading(self.read, first, limits).ok().flatten() };
+        let mut proof = prove_reading(after, first.other(), limits).ok().flatten()?;
+        proof.key = Some(shown.key);
+        proof.zone.insert(shown.key);
+        Some(proof)
+    }
+}
+
 /// Proves on the whole board what was read in regions of it: with the side to move first, and, as far
 /// as that is known, with the other side first.
-pub(super) fn on_the_board(
-    problem: &Problem,
-    read: &Widened,
-    other: Option<&Widened>,
-    keys: &[Point],
-    limits: &Limits,
-) -> OnBoard {
+pub(super) fn on_the_board(problem: &Problem, readings: Readings<'_>, keys: &[Point], limits: &Limits) -> OnBoard {
     let (q, first) = (&problem.question, problem.first);
+    let Readings { read, other, .. } = readings;
     let mut proved = OnBoard::default();
     let Some(goal) = goal_of(read.reading.outcome) else { return proved };
     let clock = limits.start();
     let left = || limits.clone().with_time(clock.remaining());
     let for_region = || for_guide(&left());
     let all = for_board(limits);
-    let own = prove_reading(read, first, (&for_region(), &left().with_nodes(all.nodes)));
-    proved.outcome = own.ok().flatten();
+    proved.outcome = readings.prove(first, (&for_region(), &left().with_nodes(all.nodes)));
     let contrary = match goal {
         ZoneGoal::Capture => ZoneGoal::Survive,
         ZoneGoal::Survive => ZoneGoal::Capture,
@@ -201,7 +226,7 @@ mod tests {
         let dies = prove(&question, ZoneGoal::Capture, Role::Attacker, &limits).unwrap();
         let settled = after(&question, Role::Defender, lives.key.unwrap()).unwrap();
         let settled = prove(&settled, ZoneGoal::Survive, Role::Attacker, &limits).unwrap();
-        (Problem { question, first: Role::Defender }, [lives, dies, settled])
+        (Problem::new(question, Role::Defender), [lives, dies, settled])
     }
 
     /// The outcome with the other side first takes the wall for granted, too.

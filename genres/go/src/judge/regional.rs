@@ -7,12 +7,13 @@
 //! the first moves: each in the region that shows the outcome, and those of which that shows
 //! nothing by a reading of their own after the move.
 
+use crate::problem::Idea;
 use crate::question::{Class, Outcome, Question, Role};
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, Reader, TooLarge, Widened};
+use crate::read::{Area, DfPnReader, Exits, Reader, Reading, TooLarge, Widened};
 use crate::study::{self, Aim, First, Judge, Study};
 use crate::{Point, Points, Problem};
-use tesuji_solver::Limits;
+use tesuji_solver::{Limits, Stop};
 
 /// Positions for a first move that the region says nothing about. Moves that are left get `MORE`
 /// times as many, where at most `FEW` are left.
@@ -35,8 +36,57 @@ pub(crate) struct Regional {
     pub(crate) read: Widened,
     /// The other side first; `None` where nothing was left to read that with.
     pub(crate) other: Option<Widened>,
+    /// A proposed move by which the mover succeeds, where regions show nothing.
+    pub(crate) shown: Option<Shown>,
     /// Positions visited.
     pub(crate) nodes: u64,
+}
+
+/// A first move that gets the mover what he wants of the target, whatever else there is.
+pub(crate) struct Shown {
+    /// The move.
+    pub(crate) key: Point,
+    /// What is proved by it.
+    pub(crate) outcome: Outcome,
+    /// The reading after it, with the other side first; `None` where the move takes the target.
+    pub(crate) after: Option<Widened>,
+}
+
+impl Shown {
+    /// The move, if a reading within these limits shows that it succeeds without a ko; and the
+    /// positions that it took.
+    pub(crate) fn of(
+        reader: &DfPnReader,
+        question: &Question,
+        first: Role,
+        key: Point,
+        limits: &Limits,
+    ) -> (Option<Shown>, u64) {
+        let best = Outcome::exactly(if first == Role::Attacker { Class::Dead } else { Class::Alive });
+        let Some(after) = after(reader, question, first, key, best, limits) else { return (None, 0) };
+        let outcome = after.outcome();
+        let nodes = after.nodes();
+        let outcome = match first {
+            // Another move may get more.
+            Role::Defender if outcome.lives() => Outcome::between(outcome.low, Class::Alive),
+            Role::Attacker if outcome.class() == Some(Class::Dead) => outcome,
+            _ => return (None, nodes),
+        };
+        let after = match after {
+            After::Taken => None,
+            After::Read(read) => Some(*read),
+        };
+        (Some(Shown { key, outcome, after }), nodes)
+    }
+}
+
+/// Positions at most, and the share of the positions of a problem, for a proposed move.
+const MOST_OF_IDEA: u64 = 66_000;
+const IDEA: u64 = 3;
+
+/// The limits for a proposed move.
+pub(crate) fn for_idea(limits: &Limits) -> Limits {
+    limits.clone().with_nodes((limits.nodes / IDEA).min(MOST_OF_IDEA))
 }
 
 /// Does a problem have to be read in regions of the whole board? Those that are for life only are
@@ -87,7 +137,46 @@ impl Regional {
             None
         };
         nodes += other.as_ref().map_or(0, |other| other.reading.nodes);
-        Ok(Regional { read, other, nodes })
+        Ok(Regional { read, other, shown: None, nodes })
+    }
+
+    /// The readings of a problem of which regions show nothing, by a move that is proposed: after
+    /// it, and with the other side first. `None` where nothing is shown for the move either.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub(crate) fn by_idea(
+        reader: &DfPnReader,
+        problem: &Problem,
+        idea: &Idea,
+        limits: &Limits,
+        spent: u64,
+    ) -> Result<Option<Regional>, TooLarge> {
+        let (q, first) = (&problem.question, problem.first);
+        let (clock, few) = (limits.start(), for_idea(limits));
+        let (shown, nodes) = Shown::of(reader, q, first, idea.point, &few);
+        let mut nodes = spent + nodes;
+        let (Some(shown), Some(within)) = (shown, told_in(q)) else { return Ok(None) };
+        let left = limits.nodes.saturating_sub(nodes);
+        let mut turned = q.clone();
+        turned.board.set_ko(None);
+        let other = if left > 0 {
+            let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
+            Some(reader.read_widening(&turned, first.other(), &limits)?)
+        } else {
+            None
+        };
+        nodes += other.as_ref().map_or(0, |other| other.reading.nodes);
+        let reading = Reading { outcome: shown.outcome, key: Some(Some(shown.key)), stop: Stop::Exhausted, nodes };
+        Ok(Some(Regional { read: Widened::of(within, reading), other, shown: Some(shown), nodes }))
+    }
+
+    /// What the answer takes for granted.
+    pub(super) fn assumed(&self) -> Option<String> {
+        match &self.shown {
+            None => self.read.assumed(),
+            Some(shown) => shown.after.as_ref().and_then(Widened::assumed),
+        }
     }
 
     /// The outcome with the other side first, where it is decided, or where its bounds show that
@@ -165,7 +254,7 @@ pub(crate) fn first_moves(
     };
     let exits = if is_capture { Exits::Free } else { Exits::Blocked };
     let shown = read.showing(is_capture);
-    let problem = Problem { question: shown.clone(), first };
+    let problem = Problem::new(shown.clone(), first);
     let mut judge = SearchJudge::new(Area::of(shown, exits)?, limits);
     let plain = judge.area().state(shown, first, crate::read::Supply::NONE);
     let aim = match Aim::of(outcome, first) {
@@ -219,8 +308,8 @@ pub(crate) fn first_moves(
                     let left = limits.nodes.saturating_sub(nodes).min(most);
                     let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
                     let after = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten();
-                    nodes += after.map_or(0, |(_, nodes)| nodes);
-                    after.and_then(|(after, _)| is_as_good(first, outcome, after))
+                    nodes += after.as_ref().map_or(0, After::nodes);
+                    after.and_then(|after| is_as_good(first, outcome, after.outcome()))
                 }
             };
             match (known, within, point) {
@@ -236,12 +325,11 @@ pub(crate) fn first_moves(
     for p in beyond.iter().filter(|p| named != Some(*p)) {
         let left = limits.nodes.saturating_sub(nodes).min(BEYOND_NODES);
         let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
-        let Some((after, spent)) = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten()
-        else {
+        let Some(after) = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten() else {
             continue;
         };
-        nodes += spent;
-        if is_as_good(first, outcome, after) == Some(true) {
+        nodes += after.nodes();
+        if is_as_good(first, outcome, after.outcome()) == Some(true) {
             also.push(p);
         }
     }
@@ -280,8 +368,38 @@ fn is_as_good(first: Role, best: Outcome, after: Outcome) -> Option<bool> {
     }
 }
 
-/// The outcome for the target after a move, and the positions that it took; `None` where the move
-/// can't be played or read.
+/// The region in which the answer about a proposed move is told: the question's own, or the largest
+/// one nearer to the target that is small enough.
+fn told_in(q: &Question) -> Option<Question> {
+    let fits = |q: &Question| Area::of(q, Exits::Free).is_ok();
+    if fits(q) { Some(q.clone()) } else { q.nearer().into_iter().rev().find(fits) }
+}
+
+/// What comes of the target after a move.
+enum After {
+    /// The move takes it.
+    Taken,
+    /// It is read, with the other side first.
+    Read(Box<Widened>),
+}
+
+impl After {
+    fn outcome(&self) -> Outcome {
+        match self {
+            After::Taken => Outcome::exactly(Class::Dead),
+            After::Read(read) => read.reading.outcome,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        match self {
+            After::Taken => 0,
+            After::Read(read) => read.reading.nodes,
+        }
+    }
+}
+
+/// What comes of the target after a move; `None` where it can't be played or read.
 fn after(
     reader: &DfPnReader,
     question: &Question,
@@ -289,15 +407,14 @@ fn after(
     p: Point,
     best: Outcome,
     limits: &Limits,
-) -> Option<(Outcome, u64)> {
+) -> Option<After> {
     let mut board = question.board.clone();
     board.play(p, question.color(first)).ok()?;
     let left = question.target & board.stones(question.defender);
     if left.is_empty() {
-        return Some((Outcome::exactly(Class::Dead), 0));
+        return Some(After::Taken);
     }
     let next = Question::around(&board, &left).ok()?;
     let settles = |outcome: Outcome| is_as_good(first, best, outcome).is_some();
-    let read = reader.read_until(&next, first.other(), &settles, limits).ok()?;
-    Some((read.reading.outcome, read.reading.nodes))
+    reader.read_until(&next, first.other(), &settles, limits).ok().map(|read| After::Read(Box::new(read)))
 }

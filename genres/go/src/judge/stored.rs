@@ -54,7 +54,7 @@ pub(crate) fn compared(solution: &Solution) -> Option<Solution> {
 }
 
 /// The fields of a solution that say how far it is proved.
-const PROOF: [&str; 6] = ["assumes", "proved", "other_proved", "proved_moves", "wrong_moves", "zone"];
+const PROOF: [&str; 7] = ["assumes", "idea_of", "proved", "other_proved", "proved_moves", "wrong_moves", "zone"];
 
 /// Do two outcomes agree? An undecided one agrees with all within its bounds, lives that no reader
 /// told apart agree with either of them.

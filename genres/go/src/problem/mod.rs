@@ -24,6 +24,18 @@ pub struct Problem {
     pub question: Question,
     /// Who moves first.
     pub first: Role,
+    /// A first move to try where the reader finds none: nothing is claimed of it, and the notation
+    /// does not tell it.
+    pub idea: Option<Idea>,
+}
+
+/// A first move that somebody proposes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Idea {
+    /// Who proposes it.
+    pub of: String,
+    /// The move.
+    pub point: Point,
 }
 
 /// Where a problem lies on its board.
@@ -53,6 +65,12 @@ impl Place {
 }
 
 impl Problem {
+    /// A question with the side that moves first.
+    #[must_use]
+    pub fn new(question: Question, first: Role) -> Problem {
+        Problem { question, first, idea: None }
+    }
+
     /// The colour to move.
     #[must_use]
     pub fn color(&self) -> Color {
@@ -62,7 +80,7 @@ impl Problem {
     /// The image under a symmetry of the board.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Problem {
-        Problem { question: self.question.image(symmetry), first: self.first }
+        Problem::new(self.question.image(symmetry), self.first)
     }
 
     /// The region with what is beside it: the first and the last point of its rectangle.

@@ -161,7 +161,8 @@ fn picture(
 }
 
 fn short(first: (usize, &str), text: (usize, &str)) -> Result<Problem, Unreadable> {
-    Ok(Problem { first: role(first)?, question: picture(text, Question::from_picture)? })
+    let first = role(first)?;
+    Ok(Problem::new(picture(text, Question::from_picture)?, first))
 }
 
 fn long(
@@ -202,7 +203,7 @@ fn long(
     if let Some(p) = past {
         return bad(text.0, format!("the region ends at the picture's edge, and the board goes on at {}", p.name(h)));
     }
-    Ok(Problem { question, first })
+    Ok(Problem::new(question, first))
 }
 
 /// The question of a picture with its upper left point at `low`.

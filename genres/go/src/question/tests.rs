@@ -283,7 +283,7 @@ proptest::proptest! {
             proptest::prop_assert!((board.beside(&beyond) & q.region).within(&q.exits), "{}", q.picture());
             // At its place: on the picture's own board a wall can lack the liberties that it has
             // beyond.
-            let shown = crate::Problem { question: q.clone(), first: Role::Attacker }.print();
+            let shown = crate::Problem::new(q.clone(), Role::Attacker).print();
             let shown = crate::Problem::parse(&shown).unwrap().question;
             let sizes = |q: &Question| [q.region, q.exits, q.away, q.target].map(|set| set.len());
             proptest::prop_assert_eq!(sizes(&shown), sizes(&q), "{}", q.picture());

@@ -109,7 +109,7 @@ fn judges_agree_on_random_positions() {
     while done < 16 {
         let Some(question) = enclosed(&mut rng, 5) else { continue };
         let first = Role::ALL[done % 2];
-        let problem = Problem { question, first };
+        let problem = Problem::new(question, first);
         let area = Area::of(&problem.question, Exits::Free).unwrap();
         let limits = Limits::default().with_memory(60 << 20);
         let mut graph = GraphJudge::new(area.clone(), &limits);

@@ -2,6 +2,7 @@
 
 mod faults;
 mod ladders;
+mod proposals;
 mod proved;
 mod races;
 mod reviews;

@@ -16,7 +16,7 @@ fn corner(first: Role) -> Problem {
         row.chars().enumerate().filter(|(_, c)| *c != '.').map(at)
     });
     let board = Board::set_up(19, 19, stones).unwrap();
-    Problem { question: Question::around(&board, &Points::single(Point::new(3, 0))).unwrap(), first }
+    Problem::new(Question::around(&board, &Points::single(Point::new(3, 0))).unwrap(), first)
 }
 
 /// Nothing is taken for granted of what is proved on the whole board, and the record has the points

@@ -255,7 +255,7 @@ pub(crate) fn read_start(start: Start<'_>) -> Result<Vec<Given>, Unread> {
     for target in targets {
         let (question, unsaid) = asked(&setup, &target, color).map_err(at)?;
         let first = question.role(color);
-        found.push(given(Problem { question, first }, unsaid, mover));
+        found.push(given(Problem::new(question, first), unsaid, mover));
     }
     Ok(found)
 }
