@@ -169,7 +169,7 @@ pub fn net() -> Arg {
 /// The network of `--net`. Where it does not fit, that is said, and the run goes on without it.
 pub fn adviser(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Option<Adviser> {
     let file = matches.get_one::<PathBuf>("net")?;
-    let genres = context.genre.map_or(context.genres, std::slice::from_ref);
+    let genres = context.genre.as_ref().map_or(context.genres, std::slice::from_ref);
     let made = genres.iter().find_map(|genre| genre.as_positions()?.adviser(file));
     let why = match made {
         Some(Ok(adviser)) => return Some(adviser),

@@ -13,7 +13,7 @@ const MISTAKES: [(&[&str], &str); 34] = [
     (&["Star battle"], "tesuji generate --genre starbattle"),
     (&["play"], "tesuji show PUZZLE --html FILE.html --play"),
     (&["export"], "tesuji corpus export"),
-    (&["sudokupad"], "--to fpuzzles-address"),
+    (&["sudokupad"], "--to sudokupad"),
     (&["arrow"], "--genre variant --with arrow"),
     (&["thermo"], "--genre variant --with thermo"),
     (&["rank"], "tesuji grade"),
@@ -37,7 +37,7 @@ const MISTAKES: [(&[&str], &str); 34] = [
     (&["show", "--png", "x.png", SUDOKU], "--svg"),
     (&["solve", "sudoku"], "tesuji solve --genre sudoku FILE"),
     (&["solve", "--per-page", "4", SUDOKU], "tesuji book --per-page"),
-    (&["convert", "--to", "sudokupad", SUDOKU], "--to fpuzzles-address"),
+    (&["convert", "--to", "sudokupad", SUDOKU], "--to sudokupad"),
     (
         &[
             "hint",

@@ -178,8 +178,8 @@ fn what_is_no_game_is_told_once() {
 /// Words that name one stone make it the target; without them it is none beside a solution.
 #[test]
 fn one_stone_is_a_target_where_words_ask_for_it() {
-    let stones = "SZ[9]PL[B]AB[dc][cd][ff]AW[dd]";
-    let lines = "(;B[de]C[Correct];W[ed];B[ec])(;B[ed]C[Wrong];W[de])";
+    let stones = "SZ[9]PL[B]AB[dc][cd][ed]AW[dd]";
+    let lines = "(;B[de]C[Correct])(;B[ff]C[Wrong];W[de])";
     let review = reviewed(&format!("(;{stones}C[How can Black capture the white stone?]{lines})"));
     assert!(review.is_right && !kinds(&review).contains(&"not decided"), "{review:?}");
     let review = reviewed(&format!("(;{stones}{lines})"));

@@ -226,7 +226,7 @@ fn true_lines_are_as_the_file_says() {
 /// right one is not accused, nor found to be about another group.
 #[test]
 fn one_line_without_marks_is_judged() {
-    let cases: Vec<Case> = cases().into_iter().filter(|case| case.keys <= 2).collect();
+    let cases: Vec<Case> = cases().into_iter().filter(|case| case.keys == 1).collect();
     let (mut told, mut files) = (0, 0);
     for n in 0..count().div_ceil(2) {
         let case = cases[n % cases.len()].image(Symmetry::ALL[n * 7 % Symmetry::ALL.len()]);

@@ -44,7 +44,7 @@ fn start(dir: &Path, values_only: bool) -> std::process::Child {
         command.env(VALUES, "1");
     }
     command
-        .args(["--exact", "build_in_a_process_of_its_own"])
+        .args(["--exact", "interrupted::build_in_a_process_of_its_own"])
         .env(FOLDER, dir)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -12,6 +12,7 @@ use super::make;
 use super::names::{named_network, words};
 use super::rules::HOUSES;
 use super::scene::{Scene, drawn_words, unicode};
+use super::square::usual_box;
 use super::words::is_global;
 use super::{edits, fpuzzles, strings, techniques};
 use crate::penpa;
@@ -56,6 +57,7 @@ fn policy() -> Policy {
 }
 
 /// A puzzle from a design with all its constraints.
+///
 /// The constraints stand in one order, whatever that of the text, and so do cells whose order says
 /// nothing; signs with two names have one.
 fn puzzle(mut design: Design, values: &[Domain]) -> Clued<Variant> {
@@ -68,9 +70,13 @@ fn puzzle(mut design: Design, values: &[Domain]) -> Clued<Variant> {
         if c.is(&CAGE) && c.numbers == [0] {
             c.numbers.clear();
         }
-        if c.kind.symmetry.maps == Maps::Sets || c.kind.name.ends_with("Indexing") {
+        if c.kind.symmetry.maps == Maps::Sets || matches!(c.kind.name, "Indexing" | "BoxIndexing") {
             c.cells.iter_mut().for_each(|cells| cells.sort_unstable());
         }
+    }
+    // A side without usual boxes has none to leave out.
+    if design.grid.rows == design.grid.cols && usual_box(design.grid.rows).is_none() {
+        design.no_boxes = false;
     }
     let white = |c: &Constraint| c.is(&STRICT_DIFFERENCE) && c.number() == 1;
     let black = |c: &Constraint| c.is(&STRICT_RATIO) && c.number() == 2;

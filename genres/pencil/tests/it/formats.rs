@@ -1,7 +1,7 @@
 //! Formats: what is written is read again as the same puzzle, and wrong input names its place.
 
 use crate::made;
-use tesuji_genre::{Genre, Record, State};
+use tesuji_genre::{GenerateRequest, Genre, Record, State};
 use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X};
 use tesuji_solver::Limits;
 
@@ -131,9 +131,16 @@ fn cages_that_do_not_hang_together_are_not_drawn_by_borders() {
 /// same solution.
 #[test]
 fn killers_for_solo_have_all_sums_and_the_same_solution() {
-    let (mut adapted, mut records) = (0, made(&KILLER, "6x6", 12, 5));
-    records.extend(made(&KILLER, "4x4", 12, 5));
-    for record in records {
+    // Killers in which sums are left out.
+    let loose = |size: &str| {
+        let set = [("density".to_string(), "0.1".to_string())].into();
+        let want = GenerateRequest { size: Some(size.into()), count: 12, seed: 5, set, ..GenerateRequest::default() };
+        let mut out = Vec::new();
+        KILLER.generate(&want, &mut |record| out.push(record)).expect("a request that is possible");
+        out
+    };
+    let mut adapted = 0;
+    for record in loose("6x6").into_iter().chain(loose("4x4")) {
         let mut id = Vec::new();
         // What no cage beside it can take in is refused with its cell.
         if let Err(bad) = KILLER.write("sgt", &mut [record.clone()].into_iter(), &mut id) {
@@ -149,7 +156,7 @@ fn killers_for_solo_have_all_sums_and_the_same_solution() {
         let solved = KILLER.solve(&back, &Limits::solutions(2)).unwrap();
         assert_eq!(solved.solutions, [record.solution.clone().expect("generated with its solution")], "{}", back.text);
     }
-    assert!(adapted > 6, "most generated killers leave sums out");
+    assert!(adapted > 6, "most of these killers leave sums out");
 }
 
 #[test]
