@@ -659,7 +659,8 @@ fn no_program_passes_over_a_mistyped_option() {
     }
     let mut all = Vec::new();
     sources(Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace"), &mut all);
-    let is_lab = |path: &Path| path.ends_with("examples/lab/main.rs");
+    let is_lab =
+        |path: &Path| path.ends_with("main.rs") && path.ancestors().nth(2).is_some_and(|p| p.ends_with("examples"));
     let is_program =
         |path: &Path| is_lab(path) || path.parent().is_some_and(|p| p.ends_with("examples") || p.ends_with("src/bin"));
     let mut programs = 0;

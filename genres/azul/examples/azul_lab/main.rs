@@ -1,5 +1,5 @@
 //! Makes the files of `data/azul`, and measures reading, self-play and grades:
-//! `cargo run --release -p tesuji-azul --example lab -- COMMAND …`.
+//! `cargo run --release -p tesuji-azul --example azul_lab -- COMMAND …`.
 
 mod openings;
 mod packs;

@@ -2,7 +2,7 @@
 //! turn of the rules down to the tables. The two share no code but the tables. Prints what was
 //! compared.
 //!
-//! `cargo run --release -p tesuji-mill --example lab -- placing TABLES [COUNT] [SEED]`
+//! `cargo run --release -p tesuji-mill --example mill_lab -- placing TABLES [COUNT] [SEED]`
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};

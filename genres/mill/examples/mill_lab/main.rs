@@ -1,5 +1,5 @@
 //! Measures puzzles, grades and searches of Mill, and recounts by brute force:
-//! `cargo run --release -p tesuji-mill --example lab -- COMMAND …`.
+//! `cargo run --release -p tesuji-mill --example mill_lab -- COMMAND …`.
 
 mod combinations;
 mod placing;

@@ -3,7 +3,7 @@
 //! `tesuji enumerate --genre mill --size SECTOR --modulo-symmetry --count-only`, which is run
 //! beside it.
 //!
-//! `cargo run --release -p tesuji-mill --example lab -- recount SECTOR TABLES`
+//! `cargo run --release -p tesuji-mill --example mill_lab -- recount SECTOR TABLES`
 
 use std::collections::BTreeMap;
 use tesuji_genre::{EnumerateRequest, Genre};

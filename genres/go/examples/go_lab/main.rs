@@ -1,5 +1,5 @@
 //! Measures the readers of life and death, and the difficulty of problems:
-//! `cargo run --release -p tesuji-go --example lab -- COMMAND …`.
+//! `cargo run --release -p tesuji-go --example go_lab -- COMMAND …`.
 
 mod difficulty;
 mod gate;

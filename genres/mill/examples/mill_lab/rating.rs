@@ -1,7 +1,7 @@
 //! Grades every puzzle of a Sanmill pack and prints the rank correlation (Spearman) of our score
 //! with the pack's ratings.
 //!
-//! `cargo run --release -p tesuji-mill --example lab -- rating PACK TABLES`
+//! `cargo run --release -p tesuji-mill --example mill_lab -- rating PACK TABLES`
 
 use std::path::Path;
 use tesuji_mill::exchange::Pack;

@@ -1,7 +1,7 @@
 //! Draws a reference corpus of puzzles per category and prints the score thresholds of the tiers,
 //! yields and costs.
 //!
-//! `cargo run --release -p tesuji-mill --example lab -- reference TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
+//! `cargo run --release -p tesuji-mill --example mill_lab -- reference TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
 
 use clap::builder::PossibleValuesParser;
 use rand_chacha::ChaCha8Rng;

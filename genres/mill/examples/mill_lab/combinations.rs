@@ -2,7 +2,7 @@
 //! without a finding, every line plays, every claim is solved anew, the pack is written back byte
 //! for byte. Prints wall and processor seconds.
 //!
-//! `cargo run --release -p tesuji-mill --example lab -- combinations TABLES [COUNT] [OUT-DIR]`
+//! `cargo run --release -p tesuji-mill --example mill_lab -- combinations TABLES [COUNT] [OUT-DIR]`
 
 use std::time::{Duration, Instant};
 use tesuji_genre::{GenerateRequest, Genre};

@@ -1,7 +1,7 @@
 //! Fits the weights of difficulty on one volume and correlates on the others.
 //!
 //! ```text
-//! cargo run --release -p tesuji-go --example lab -- weights FEATURES.tsv [VOLUME]
+//! cargo run --release -p tesuji-go --example go_lab -- weights FEATURES.tsv [VOLUME]
 //! ```
 //! Reads what the command `difficulty` printed. Says Spearman's correlation of score and level, for
 //! the score as it stands and for least squares on VOLUME (scaled so that the levels span the

@@ -1,4 +1,4 @@
-//! Writes the themed packs: `cargo run --release -p tesuji-azul --example lab -- packs data/azul`.
+//! Writes the themed packs: `cargo run --release -p tesuji-azul --example azul_lab -- packs data/azul`.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! Writes the opening book:
-//! `cargo run --release -p tesuji-azul --example lab -- openings > data/azul/openings-2p.jsonl`.
+//! `cargo run --release -p tesuji-azul --example azul_lab -- openings > data/azul/openings-2p.jsonl`.
 
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The two readers against each other on random enclosed positions.
 //!
-//! `cargo run --release -p tesuji-go --example lab -- gate [--count N] [--empty E] [--states N] [--seed S]`
+//! `cargo run --release -p tesuji-go --example go_lab -- gate [--count N] [--empty E] [--states N] [--seed S]`
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
