@@ -26,7 +26,7 @@ pub struct Context<'a> {
     pub draws: bool,
     /// Are puzzles only kept, so that what their document leaves open is not even asked?
     pub keeps: bool,
-    /// Who is asked for ideas (`--net`).
+    /// The source of ideas (`--net`).
     pub adviser: Option<&'a Adviser>,
 }
 
