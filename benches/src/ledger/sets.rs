@@ -30,7 +30,7 @@ type Item = (Puzzle, Record);
 
 fn items(genre: &'static dyn Genre) -> Result<Vec<Item>, String> {
     let path = file(genre);
-    let all = works(genre, &Source::of_arg(&path.display().to_string()))?;
+    let all = works(genre, &Source::of_arg(path.display().to_string()))?;
     let items: Vec<Item> = spread(all, TAKE).map(|work| (work.puzzle, work.record)).collect();
     if items.is_empty() { Err(format!("{}: no puzzles", path.display())) } else { Ok(items) }
 }

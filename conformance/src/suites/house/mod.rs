@@ -124,7 +124,7 @@ impl Left {
 impl Case for Left {
     fn run(&self, _: &Options) -> Report {
         let skipped = Report::of(Verdict::Skipped);
-        self.0.iter().fold(skipped, |report, (table, name)| report.count_in(*table, name.clone()))
+        self.0.iter().fold(skipped, |report, (table, name)| report.count_in(table, name.clone()))
     }
 }
 
