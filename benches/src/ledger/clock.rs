@@ -53,7 +53,7 @@ pub struct Done {
 pub struct Turn {
     /// Units a second of CPU.
     pub rate: f64,
-    /// The same on a machine that takes [`NOMINAL`] seconds for the kernel.
+    /// The rate on a machine that takes [`NOMINAL`] seconds for the kernel.
     pub normal: f64,
     /// CPU seconds of the turn.
     pub seconds: f64,

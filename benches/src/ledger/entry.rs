@@ -18,7 +18,7 @@ pub struct Figure {
     pub amount: u64,
     /// Units a second of CPU.
     pub rate: f64,
-    /// The same on a machine that takes [`super::NOMINAL`] seconds for the kernel.
+    /// The rate on a machine that takes [`super::NOMINAL`] seconds for the kernel.
     pub normal: f64,
 }
 

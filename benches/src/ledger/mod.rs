@@ -68,7 +68,7 @@ impl Row {
     /// Its work, ready to begin.
     ///
     /// # Errors
-    /// What is missing, or wrong from the start.
+    /// The missing part, or the fault at the start.
     pub fn work(&self) -> Result<Work, Trouble> {
         (self.prepare)()
     }

@@ -27,8 +27,8 @@ fn rules(line: &Value) -> Vec<&str> {
 const SUDOKU: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Finished answers of sudoku: right ones, and ones with two cells exchanged, whose rows, columns and
-/// boxes are told by counting.
+/// Finished answers of sudoku: right ones, and ones with two cells exchanged. The test counts for
+/// itself which rows, columns and boxes are broken.
 #[test]
 fn a_wrong_answer_is_told_by_row_column_and_box() {
     let record = |solution: &str| format!(r#"{{"genre":"sudoku","puzzle":"{SUDOKU}","solution":"{solution}"}}"#);

@@ -96,7 +96,7 @@ fn first_words_work() {
     assert!(tesuji(&["techniques", "sudoku"]).code(0).stdout().contains("x-wing"));
 }
 
-/// A document of f-puzzles over several lines is told by its fields.
+/// The fields of an f-puzzles document over several lines name its genre.
 #[test]
 fn a_pretty_printed_document_needs_no_genre() {
     let rows: Vec<Vec<serde_json::Value>> = (0..9)

@@ -5,6 +5,7 @@ mod azul_play;
 mod book;
 mod browse;
 #[path = "../../../conformance/src/bin/check_proof.rs"]
+// A whole program, of which the tests call the checker alone.
 #[allow(dead_code)]
 mod check_proof;
 mod check_state;

@@ -76,7 +76,7 @@ fn circle(name: &str, size: &str, count: u64) {
     assert!(fires > 0 && easier > 0, "{name}: {fires} fired, {easier} easier");
     the_sweep_does_the_same(genre, &puzzles, with);
 
-    // Of three forms at least one is needed by a puzzle.
+    // Some puzzle needs one of the three forms.
     let request = |id: &'static str| GenerateRequest {
         size: Some(size.into()),
         tier: Some(Tier::Medium),

@@ -183,7 +183,7 @@ fn what_is_unknown_is_named() {
     }
 }
 
-/// The same games in the forms in which the server sends them give the same decisions.
+/// Each form in which the server sends a game gives the same decisions.
 #[test]
 fn the_forms_of_the_server_give_the_same_games() {
     let decisions = |text: &str| {
@@ -257,7 +257,7 @@ fn the_forms_of_the_server_give_the_same_games() {
     let games = replay(&text, &mut |_| {}).unwrap();
     let counted: u64 = games.iter().flat_map(|g| g.foreign.values()).sum();
     assert_eq!(counted, 2 * events.len() as u64 - 1, "what stands before the first game belongs to none");
-    // A packet's fault is told by its event.
+    // The message about a faulty packet names its event.
     let wrong = answer.to_string().replacen("\"number\":3", "\"number\":2", 1);
     let why = replay(&wrong, &mut |_| {}).unwrap_err().to_string();
     assert!(why.contains("event ") && why.contains("number: 2, but there are 3"), "{why}");
