@@ -66,6 +66,10 @@ pub(crate) const MOST_OPEN: usize = 12;
 pub(crate) const MOST_AROUND: usize = 60;
 /// Variables that a look reads, up to which nothing is noted while it is taken.
 const KNOWN: usize = 60;
+/// Rules and variables that all looks of a technique name together at most. Beyond (a board of
+/// hundreds of areas that reach everywhere) a list of all pairs of rules takes gigabytes, so the
+/// technique is not asked on such a board.
+const MOST_NAMED: usize = 1 << 22;
 
 impl JointRules {
     /// A rule with the rules of the classes `via` that share a variable with it (a clue with its
@@ -132,7 +136,9 @@ impl Parted for JointRules {
     fn parts(&self, net: &Network, marks: &mut Marks) -> Vec<Part> {
         let first = net.rule_ids().filter(|&id| self.first.takes(net, id));
         let is_via: Vec<bool> = net.rule_ids().map(|id| self.is_via(net, id)).collect();
-        first.map(|a| self.part(net, a, &is_via, marks)).collect()
+        let mut left = MOST_NAMED;
+        let parts: Option<Vec<Part>> = first.map(|a| self.part(net, a, &is_via, (marks, &mut left))).collect();
+        parts.unwrap_or_default()
     }
 
     fn tabled(&self) -> Option<usize> {
@@ -213,8 +219,10 @@ fn near(ground: &Ground<'_>, part: &Part, open: &[Var]) -> Vec<Var> {
 }
 
 impl JointRules {
-    /// The part that begins with a rule: a look at it, or one at it with each second rule.
-    fn part(&self, net: &Network, a: RuleId, is_via: &[bool], marks: &mut Marks) -> Part {
+    /// The part that begins with a rule: a look at it, or one at it with each second rule. `None`
+    /// where its looks name more than is left.
+    fn part(&self, net: &Network, a: RuleId, is_via: &[bool], to: (&mut Marks, &mut usize)) -> Option<Part> {
+        let (marks, left) = to;
         let scope = net.rule(a).scope();
         let around = touching(net, scope, &[], is_via, marks);
         let mut looks = Vec::new();
@@ -229,7 +237,9 @@ impl JointRules {
             for b in near {
                 let both = [scope, net.rule(b).scope()].concat();
                 let via = touching(net, &both, &[a, b], is_via, marks);
-                looks.push(Look { second: Some(b), reads: reads(net, &both, &via, marks), via });
+                let reads = reads(net, &both, &via, marks);
+                *left = left.checked_sub(via.len() + reads.len())?;
+                looks.push(Look { second: Some(b), reads, via });
             }
         } else {
             looks.push(Look { second: None, reads: reads(net, scope, &around, marks), via: around.clone() });
@@ -243,7 +253,7 @@ impl JointRules {
                 look.reads.clear();
             }
         }
-        Part { rule: Some(a), reads: all, around, looks, ..Part::default() }
+        Some(Part { rule: Some(a), reads: all, around, looks, ..Part::default() })
     }
 
     /// Marks the rules that share one of these open variables.
