@@ -150,7 +150,9 @@ fn write(all: &[Measured]) -> Result<(), String> {
     let kernel = Kernel::default();
     let kernel = tesuji_benches::median((0..9).map(|_| kernel.seconds()).collect());
     let about = format!("{}; kernel {:.2} ms", tesuji_benches::race::machine(), kernel * 1e3);
-    let path = ledger::folder().join(format!("{}.tsv", entry.name));
+    let folder = ledger::folder();
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let path = folder.join(format!("{}.tsv", entry.name));
     std::fs::write(&path, entry.text(&about)).map_err(|e| format!("{}: {e}", path.display()))?;
     eprintln!("on record: {}", path.display());
     Ok(())
