@@ -39,6 +39,8 @@ pub struct GenreInfo {
     pub easiest: Tier,
     /// The compiled forms that pay when its puzzles are made, as the ledger's `--paths` measures.
     pub forms: CompiledForms,
+    /// Tiers for which fewer of them pay: what is drawn for them is another lot of candidates.
+    pub tier_forms: &'static [(Tier, CompiledForms)],
     /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
     /// techniques stand in for.
     pub has_trial: bool,
@@ -64,12 +66,19 @@ impl GenreInfo {
         patience: 500,
         easiest: Tier::Beginner,
         forms: CompiledForms::ALL,
+        tier_forms: &[],
         has_trial: true,
         reference_nodes: 100_000,
     };
 
     /// The facts that most genres of positions share.
     pub const POSITIONS: GenreInfo = GenreInfo { options: &[], has_trial: false, ..GenreInfo::CLUES };
+
+    /// The compiled forms that pay when puzzles of a tier are made.
+    pub fn forms_at(&self, tier: Option<Tier>) -> CompiledForms {
+        let fewer = self.tier_forms.iter().filter(|(of, _)| Some(*of) == tier);
+        fewer.fold(self.forms, |forms, (_, fewer)| forms.and(*fewer))
+    }
 
     /// Its name in print: `Simple loop`.
     pub fn heading(&self) -> String {

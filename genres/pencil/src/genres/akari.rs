@@ -13,7 +13,7 @@ use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, CompiledForms};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Bulbs that light lines.
@@ -62,6 +62,7 @@ static INFO: PencilInfo = PencilInfo {
         lit, and no bulb lights another one. A number on a wall counts the bulbs beside it.",
     sizes: &["10x10", "6x6", "7x7", "14x14", "12x18"],
     look: Look::PLAIN.with_weights(&[-30, 0]),
+    tier_forms: &[(Tier::Medium, CompiledForms::NONE)],
     values: Values::Named(&[('.', "no bulb"), ('*', "bulb")]),
     classes: &[
         Class::at_place("the number at").counting("bulb", "bulbs"),

@@ -10,8 +10,8 @@ use crate::house::{
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
-use tesuji_solver::{Domain, Technique, Value};
+use tesuji_genre::{Bad, CompiledForms};
+use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Black and white in equal shares.
 #[derive(Debug)]
@@ -38,6 +38,7 @@ static INFO: PencilInfo = PencilInfo {
         nowhere are three of one colour side by side.",
     sizes: &["10x10", "4x4", "6x6", "8x8", "14x14"],
     look: Look::PLAIN.with_clues(23, 29),
+    tier_forms: &[(Tier::Beginner, CompiledForms { words: false, ..CompiledForms::ALL })],
     values: Values::Named(&[('○', "white"), ('●', "black")]),
     classes: binary::CLASSES,
     clue_classes: NO_RULES,

@@ -9,7 +9,7 @@ use crate::codec::{CellClues, Circles, Codec, Puzzle};
 use crate::house::{Class, Form, Look, Pencil, PencilGenre, PencilInfo, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::pick;
+use tesuji_genre::{CompiledForms, pick};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Two colours that hang together.
@@ -59,6 +59,7 @@ static INFO: PencilInfo = PencilInfo {
         Class::whole("the black circles"),
     ],
     clue_classes: crate::house::NO_RULES,
+    tier_forms: &[(Tier::Medium, CompiledForms::NONE)],
     ..PencilInfo::PLAIN
 };
 

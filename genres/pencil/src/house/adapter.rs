@@ -129,6 +129,7 @@ impl ClueGenre for Pencil {
             data_set: self.info.puzzle_kit,
             easiest: self.info.easiest,
             forms: self.info.forms,
+            tier_forms: self.info.tier_forms,
             ..GenreInfo::CLUES
         })
     }

@@ -35,6 +35,8 @@ pub struct PencilInfo {
     pub easiest: Tier,
     /// The compiled forms that pay when its puzzles are made, as the ledger's `--paths` measures.
     pub forms: CompiledForms,
+    /// Tiers for which fewer of them pay.
+    pub tier_forms: &'static [(Tier, CompiledForms)],
     /// The classes of rules that clues state at their places, if a clue states nothing else (and no
     /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set
     /// of clues. Where clues are not optional, the message for a puzzle without a solution names
@@ -76,6 +78,7 @@ impl PencilInfo {
         classes: &[],
         easiest: Tier::Beginner,
         forms: CompiledForms::ALL,
+        tier_forms: &[],
         clue_classes: &[],
         puzzle_kit: "",
         kit_variants: &[],

@@ -313,7 +313,7 @@ impl<G: ClueGenre> Run<'_, G> {
         (structure, full): (&Arc<G::Structure>, &Clues<G::Clue>),
         with: &Lot<G>,
     ) -> Option<Arc<BoardPlan<G>>> {
-        if !self.want.forms.and(self.genre.info().forms).tables {
+        if !self.want.forms.and(self.genre.info().forms_at(self.want.tier)).tables {
             return None;
         }
         let (mut held, mut tables) = (with.boards.borrow_mut(), with.tables.borrow_mut());

@@ -85,7 +85,8 @@ pub(super) fn generate<G: ClueGenre>(
 
     possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, genre.info().easiest);
-    let (shops, has_no_words) = (Mutex::default(), AtomicBool::new(!want.forms.and(genre.info().forms).words));
+    let (shops, has_no_words) =
+        (Mutex::default(), AtomicBool::new(!want.forms.and(genre.info().forms_at(want.tier)).words));
     recipe::run(want, 2, &|record| keys(genre, record), emit, &|index, clock| {
         let (shape, target, shops, has_no_words) = (&shape, &target, &shops, &has_no_words);
         Run { genre, want, size: &size, streams, shape, target, shops, clock, has_no_words }.candidate(index)

@@ -20,7 +20,7 @@ use heights::{each_once, heights};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, CompiledForms};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Row, RuleStep, RuleView};
 use tesuji_solver::{Domain, Technique, Tier, Value};
@@ -49,6 +49,7 @@ static INFO: PencilInfo = PencilInfo {
         number outside says how many buildings are seen from there; higher ones hide lower ones behind them.",
     sizes: &["5x5", "4x4", "6x6", "7x7"],
     look: Look::PLAIN.with_clues_around(45, 60),
+    tier_forms: &[(Tier::Medium, CompiledForms { tables: false, ..CompiledForms::ALL })],
     values: Values::Numbers,
     classes: &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the diagonal from")],
     puzzle_kit: "Skyscraper",
