@@ -39,7 +39,8 @@ pub struct GenreInfo {
     pub easiest: Tier,
     /// The compiled forms that pay when its puzzles are made, as the ledger's `--paths` measures.
     pub forms: CompiledForms,
-    /// Tiers for which fewer of them pay: what is drawn for them is another lot of candidates.
+    /// Tiers whose puzzles are made faster with fewer forms, and those forms. The generator draws other
+    /// candidates without tables, and for these tiers more of them are kept.
     pub tier_forms: &'static [(Tier, CompiledForms)],
     /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
     /// techniques stand in for.

@@ -1,7 +1,8 @@
 //! Features and scores of a table of problems with levels.
 //!
 //! ```text
-//! cargo run --release -p tesuji-go --example go_lab -- difficulty ../shared/data/go/gotools_v1-3.tsv EVERY OFFSET NODES
+//! cargo run --release -p tesuji-go --example go_lab -- difficulty \
+//!     ../shared/data/go/gotools_v1-3.tsv EVERY OFFSET NODES
 //! ```
 //! One line a problem on standard output: number, id, volume, level, empty points, score, decided
 //! (1) or not (0), CPU seconds, features. What is not decided within NODES positions keeps the

@@ -1,6 +1,9 @@
 //! The two readers against each other on random enclosed positions.
 //!
-//! `cargo run --release -p tesuji-go --example go_lab -- gate [--count N] [--empty E] [--states N] [--seed S]`
+//! ```text
+//! cargo run --release -p tesuji-go --example go_lab -- gate \
+//!     [--count N] [--empty E] [--states N] [--seed S]
+//! ```
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;

@@ -2,7 +2,11 @@
 //! shows, by level, how many are decided within a limit and whether the verdicts are those of the
 //! table.
 //!
-//! `cargo run --release -p tesuji-go --example go_lab -- levels FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list] [--id ID]`
+//! ```text
+//! cargo run --release -p tesuji-go --example go_lab -- levels \
+//!     FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list] \
+//!     [--id ID]
+//! ```
 
 use crate::{cpu, table};
 use std::collections::BTreeMap;

@@ -1,7 +1,10 @@
 //! Counts the positions that the fast reader visits, to see whether a change of the code changes
 //! the search.
 //!
-//! `cargo run --release -p tesuji-go --example go_lab -- nodes [FILE…] [--random N] [--seed S] [--nodes N] [--list]`
+//! ```text
+//! cargo run --release -p tesuji-go --example go_lab -- nodes \
+//!     [FILE…] [--random N] [--seed S] [--nodes N] [--list]
+//! ```
 //!
 //! Each FILE is a table: of enclosed problems with graded levels (the columns of
 //! `gotools_v1-3.tsv`), or of rows that name a game and a target (`gnugo_ld.tsv`, with its games

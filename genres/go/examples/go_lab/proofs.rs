@@ -1,7 +1,10 @@
 //! Proofs of random enclosed positions, replayed by the rules; and the same proofs damaged, which
 //! must be refused.
 //!
-//! `cargo run --release -p tesuji-go --example go_lab -- proofs [--count N] [--empty E] [--nodes N] [--seed S]`
+//! ```text
+//! cargo run --release -p tesuji-go --example go_lab -- proofs \
+//!     [--count N] [--empty E] [--nodes N] [--seed S]
+//! ```
 //!
 //! Counts until there are N proof trees (of captures); the closed sets (of life) that come with
 //! them are checked as well. A position counts by each side to move first; one that the nodes don't

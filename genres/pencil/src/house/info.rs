@@ -35,7 +35,7 @@ pub struct PencilInfo {
     pub easiest: Tier,
     /// The compiled forms that pay when its puzzles are made, as the ledger's `--paths` measures.
     pub forms: CompiledForms,
-    /// Tiers for which fewer of them pay.
+    /// Tiers whose puzzles are made faster with fewer forms, and those forms.
     pub tier_forms: &'static [(Tier, CompiledForms)],
     /// The classes of rules that clues state at their places, if a clue states nothing else (and no
     /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set

@@ -66,9 +66,9 @@ pub(crate) const MOST_OPEN: usize = 12;
 pub(crate) const MOST_AROUND: usize = 60;
 /// Variables that a look reads, up to which nothing is noted while it is taken.
 const KNOWN: usize = 60;
-/// Rules and variables that all looks of a technique name together at most. Beyond (a board of
-/// hundreds of areas that reach everywhere) a list of all pairs of rules takes gigabytes, so the
-/// technique is not asked on such a board.
+/// The most rules and variables that the lists of one technique's looks may hold. Where hundreds of
+/// areas reach everywhere, a list of all pairs of rules takes gigabytes: the technique has no looks
+/// on such a board.
 const MOST_NAMED: usize = 1 << 22;
 
 impl JointRules {
