@@ -6,8 +6,7 @@ use tesuji_genre::{Genre, near, plain_name};
 use tesuji_pencil::variant::constraint_named;
 
 /// Words for commands that other programs have.
-const COMMANDS: [(&str, &str); 24] = [
-    ("play", "tesuji show PUZZLE --html FILE.html --play"),
+const COMMANDS: [(&str, &str); 23] = [
     ("export", "tesuji corpus export FILE --format NAME"),
     ("import", "tesuji corpus import FILE"),
     ("merge", "tesuji corpus merge FILE FILE"),

@@ -221,9 +221,9 @@ fn steps(genre: &dyn Genre, puzzle: &Puzzle, record: &Record, solution: &[Value]
         });
     }
     if let (Some(stored), None) = (&record.grade, graded.limit) {
-        let is_same = stored.tier == graded.info.tier && stored.score == graded.info.score;
+        let is_same = stored.tier == graded.info.tier && stored.points == graded.info.points;
         tally.compare("the grade of the record", is_same, &puzzle.text, || {
-            format!("{} {} against {} {}", stored.tier, stored.score, graded.info.tier, graded.info.score)
+            format!("{} {:?} against {} {:?}", stored.tier, stored.points, graded.info.tier, graded.info.points)
         });
     }
 }

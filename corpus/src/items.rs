@@ -1,10 +1,10 @@
 //! The items of an input, in order: lines (records or one-line notations), or the puzzles of one
 //! document, told by content.
 
-use crate::lines::{Line, next_line};
+use crate::lines::{LONGEST, Line, next_line};
 use crate::{Error, Reader, Source};
 use std::collections::VecDeque;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::sync::Arc;
 use tesuji_genre::{Bad, Genre, Parsed, lines_of_state};
 
@@ -59,6 +59,10 @@ enum Form {
 /// Lines, one or several to an item.
 struct Lines {
     input: Box<dyn BufRead + Send>,
+    /// Blank lines and comments at the head that were counted and not kept.
+    blank: u64,
+    /// Are those among puzzles of a line each, where that was asked?
+    is_blank_among: Option<bool>,
     ahead: VecDeque<Line>,
     genre: Option<&'static dyn Genre>,
     heading: Option<Arc<str>>,
@@ -72,10 +76,10 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(input: Box<dyn BufRead + Send>, ahead: VecDeque<Line>, reader: &Reader) -> Lines {
+    fn new(input: Box<dyn BufRead + Send>, blank: u64, ahead: VecDeque<Line>, reader: &Reader) -> Lines {
         let by_line = reader.is_by_line();
         let genre = reader.document_genre().filter(|_| !by_line);
-        Lines { input, ahead, genre, heading: None, taken: 0, by_line, alone: None }
+        Lines { input, blank, is_blank_among: None, ahead, genre, heading: None, taken: 0, by_line, alone: None }
     }
 
     /// Makes up to `n` lines ready.
@@ -149,7 +153,17 @@ impl Lines {
     }
 
     /// Is the item that was taken last one among puzzles of a line each?
-    fn is_among_lines(&self) -> bool {
+    fn is_among_lines(&mut self) -> bool {
+        if self.blank == 0 {
+            return self.is_next_among_lines();
+        }
+        let known = self.is_blank_among;
+        let is_among = known.unwrap_or_else(|| self.is_next_among_lines());
+        self.is_blank_among = Some(is_among);
+        is_among
+    }
+
+    fn is_next_among_lines(&self) -> bool {
         let is_next_alone = || {
             let mut texts = self.ahead.iter().map_while(|line| match line {
                 Line::Text(bytes) => Some(String::from_utf8_lossy(bytes)),
@@ -162,8 +176,13 @@ impl Lines {
 
     /// The next item with its first line and the heading that it stands under.
     fn next(&mut self) -> std::io::Result<Option<(u64, Content, Option<Arc<str>>)>> {
-        self.look(1)?;
         let line = self.taken + 1;
+        if self.blank > 0 {
+            self.blank -= 1;
+            self.taken += 1;
+            return Ok(Some((line, Content::Line(Vec::new()), None)));
+        }
+        self.look(1)?;
         if let (Some(genre), Some(Line::Text(bytes))) = (self.genre, self.ahead.front())
             && let Ok(text) = std::str::from_utf8(bytes)
             && genre.is_heading(text.trim())
@@ -220,10 +239,11 @@ impl Items {
         let mut input = crate::wide::narrowed(source.open()?).map_err(Error::io(&name))?;
         let mut ahead = VecDeque::new();
         if reader.is_by_line() {
-            return Ok(Items { name, form: Form::Lines(Lines::new(input, ahead, reader)), index: 0 });
+            return Ok(Items { name, form: Form::Lines(Lines::new(input, 0, ahead, reader)), index: 0 });
         }
-        let mut bytes = 0;
+        let (mut bytes, mut blank) = (0, 0_u64);
         let mut lines = false;
+        let is_empty = |line: &Line| matches!(line, Line::Text(text) if reader.is_blank(text));
         while ahead.len() < LOOK_AHEAD && bytes < LOOK_AHEAD_BYTES {
             let Some(line) = next_line(&mut *input).map_err(Error::io(&name))? else { break };
             match &line {
@@ -236,6 +256,12 @@ impl Items {
             ahead.push_back(line);
             if lines {
                 break;
+            }
+            // A long head without a puzzle is not kept.
+            if (ahead.len() == LOOK_AHEAD || bytes >= LOOK_AHEAD_BYTES || blank > 0) && ahead.iter().all(is_empty) {
+                blank += ahead.len() as u64;
+                ahead.clear();
+                bytes = 0;
             }
         }
         // A text of two bytes a character has zeros, and a mark at its beginning.
@@ -252,7 +278,9 @@ impl Items {
         let may_be_document = !lines && ahead.iter().all(|l| matches!(l, Line::Text(_)));
         let mut found = None;
         if may_be_document && (reader.document_genre().is_some() || begins_json(&ahead)) {
-            let doc = document(&mut *input, &mut ahead).map_err(Error::io(&name))?;
+            let (rest, is_whole) = rest_of(&mut *input).map_err(Error::io(&name))?;
+            let doc = is_whole.then(|| document(blank, &ahead, &rest));
+            input = Box::new(std::io::Cursor::new(rest).chain(input));
             found = doc.and_then(|doc| {
                 let told = || reader.told_by_data_set(&doc).or_else(|| reader.told_by_fields(&doc));
                 let genre = reader.document_genre().or_else(told)?;
@@ -264,7 +292,7 @@ impl Items {
         }
         let form = match found {
             Some(found) => Form::Document(found.into_iter()),
-            None => Form::Lines(Lines::new(input, ahead, reader)),
+            None => Form::Lines(Lines::new(input, blank, ahead, reader)),
         };
         if let (Form::Lines(_), Some(rules)) = (&form, reader.rules()) {
             let what = "only documents leave open by which rules a game was played, lines and records say it";
@@ -380,31 +408,40 @@ fn is_plain(reader: &Reader, ahead: &VecDeque<Line>) -> bool {
     count > 1 && !tells
 }
 
-/// The whole input as one document, unless it is too large (the lines read so far then stay in
-/// `ahead`).
-fn document(input: &mut dyn BufRead, ahead: &mut VecDeque<Line>) -> std::io::Result<Option<Vec<u8>>> {
-    let mut size: usize = 0;
+/// The bytes that are left of an input, and whether they are all: a document is no larger than
+/// [`LARGEST_DOCUMENT`], and has no line longer than [`LONGEST`].
+fn rest_of(input: &mut dyn BufRead) -> std::io::Result<(Vec<u8>, bool)> {
+    let mut rest: Vec<u8> = Vec::new();
+    let mut line_from = 0;
     loop {
-        match next_line(input)? {
-            None => break,
-            Some(line) => {
-                let too_long = matches!(line, Line::TooLong(_));
-                if let Line::Text(text) = &line {
-                    size += text.len() + 1;
-                }
-                ahead.push_back(line);
-                if too_long || size > LARGEST_DOCUMENT {
-                    return Ok(None);
-                }
-            }
+        let chunk = input.fill_buf()?;
+        if chunk.is_empty() {
+            return Ok((rest, true));
+        }
+        if let Some(end) = memchr::memrchr(b'\n', chunk) {
+            line_from = rest.len() + end + 1;
+        }
+        rest.extend_from_slice(chunk);
+        let read = chunk.len();
+        input.consume(read);
+        if rest.len() > LARGEST_DOCUMENT || rest.len().saturating_sub(line_from) > LONGEST {
+            return Ok((rest, false));
         }
     }
-    let mut doc = Vec::with_capacity(size);
-    for line in ahead.iter() {
-        if let Line::Text(text) = line {
-            doc.extend_from_slice(text);
-            doc.push(b'\n');
-        }
+}
+
+/// The document of some blank lines, lines, and the bytes after them, each line ended by `\n`.
+fn document(blank: u64, ahead: &VecDeque<Line>, rest: &[u8]) -> Vec<u8> {
+    let mut doc = vec![b'\n'; usize::try_from(blank).unwrap_or(0)];
+    let kept = ahead.iter().filter_map(|line| match line {
+        Line::Text(text) => Some(text.as_slice()),
+        Line::TooLong(_) => None,
+    });
+    let rest = rest.strip_suffix(b"\n").unwrap_or(rest);
+    let lines = rest.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    for line in kept.chain(lines.skip(usize::from(rest.is_empty()))) {
+        doc.extend_from_slice(line);
+        doc.push(b'\n');
     }
-    Ok(Some(doc))
+    doc
 }

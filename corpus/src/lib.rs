@@ -3,6 +3,7 @@
 pub mod answer;
 mod append;
 pub mod atomic;
+mod blocks;
 mod codec;
 mod error;
 mod export;
@@ -31,6 +32,7 @@ pub mod verdicts;
 mod wide;
 
 pub use append::Appender;
+pub use blocks::Blocks;
 pub use codec::{Codec, FRAME, unpack};
 pub use error::Error;
 pub use export::Export;

@@ -103,8 +103,10 @@ impl<W: Write + Send> ParquetWriter<W> {
         texts(&mut group, &records, |r| r.grade.as_ref().map(|grade| grade.tier.clone()), false)?;
         let grades: Vec<_> = records.iter().filter_map(|r| r.grade.as_ref()).collect();
         let levels: Vec<i16> = records.iter().map(|r| i16::from(r.grade.is_some())).collect();
-        let scores: Vec<i64> = grades.iter().map(|grade| i64::from(grade.score)).collect();
-        column::<Int64Type>(&mut group, &scores, Some(&levels))?;
+        let scores: Vec<Option<u32>> = records.iter().map(|r| r.grade.as_ref().and_then(|grade| grade.score)).collect();
+        let has_score: Vec<i16> = scores.iter().map(|score| i16::from(score.is_some())).collect();
+        let scores: Vec<i64> = scores.into_iter().flatten().map(i64::from).collect();
+        column::<Int64Type>(&mut group, &scores, Some(&has_score))?;
         let solved: Vec<bool> = grades.iter().map(|grade| grade.solved).collect();
         column::<BoolType>(&mut group, &solved, Some(&levels))?;
         let mut whole = Vec::with_capacity(records.len());

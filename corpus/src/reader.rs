@@ -216,6 +216,13 @@ impl Reader {
         self.wanted.is_some_and(|g| g.parse(text).is_ok())
     }
 
+    /// Is the line blank or a comment?
+    pub(crate) fn is_blank(&self, line: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim();
+        text.is_empty() || self.is_comment(text)
+    }
+
     fn is_comment(&self, line: &str) -> bool {
         self.wanted.map_or(line.starts_with('#'), |genre| genre.is_comment(line))
     }

@@ -1,5 +1,6 @@
 //! Runs a pass over an input: in parallel, in order, within limits, resumable.
 
+use crate::blocks::{PATIENCE, Waited};
 use crate::journal::{Journal, PartFile, Start};
 use crate::look::{Look, Seen};
 use crate::pipeline::Pipeline;
@@ -10,15 +11,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tesuji_genre::Record;
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::{Clock, Limits, Stop};
 
 /// Items that are read before those in front of them are done, at most: bounds memory, not visible
 /// in the output.
 const AHEAD: usize = 256;
 /// Bytes of these.
 const AHEAD_BYTES: usize = 4 << 20;
-/// How long to wait for anything before the clock is looked at.
-const PATIENCE: Duration = Duration::from_millis(100);
 /// Items between two checkpoints at least, unless a second has gone by.
 const BETWEEN: u64 = 256;
 const SECOND: Duration = Duration::from_secs(1);
@@ -132,12 +131,12 @@ pub fn run<P: Pass>(
         Target::Nowhere => {
             run.gather.progress.start(size, 0);
             let mut out = FrameWriter::new(std::io::sink(), Codec::Plain);
-            run.go(open(source, reader, range.start)?, &mut out, None, "", &mut 0)?;
+            run.stream(source, range.start, &mut out)?;
         }
         Target::Stream(stream) => {
             run.gather.progress.start(size, 0);
             let mut out = FrameWriter::new(stream, Codec::Plain);
-            run.go(open(source, reader, range.start)?, &mut out, None, "", &mut 0)?;
+            run.stream(source, range.start, &mut out)?;
             out.finish().map_err(Error::io("output"))?;
         }
         Target::File(path) => {
@@ -192,13 +191,28 @@ fn refuse_others(dir: &Path, pass: &str, parameters: &str, shard: Shard) -> Resu
     Ok(())
 }
 
-fn open(source: &Source, reader: &Reader, from: u64) -> Result<Items, Error> {
-    let mut items = Items::open(source, reader)?;
-    items.skip_to(from)?;
-    Ok(items)
+/// The items from the one of that number on; the limit that was reached before there were any. The
+/// thread that opens is not waited for then: it may stand in a read that never ends.
+fn open(source: &Source, reader: &Reader, from: u64, clock: &Clock) -> Result<Result<Items, Stop>, Error> {
+    let (source, reader) = (source.clone(), reader.clone());
+    let opened = Waited::start(move |send| {
+        send(Items::open(&source, &reader).and_then(|mut items| items.skip_to(from).map(|()| items)));
+    });
+    opened.next(clock)?.ok_or_else(|| Error::Usage("the input could not be opened".to_string()))
 }
 
 impl<P: Pass> Run<'_, P> {
+    /// Runs over an input whose records are not kept in a file of their own.
+    fn stream<W: Write>(&mut self, source: &Source, from: u64, out: &mut FrameWriter<W>) -> Result<(), Error> {
+        match open(source, self.look.reader, from, &self.look.clock)? {
+            Ok(items) => self.go(items, out, None, "", &mut 0),
+            Err(stop) => {
+                self.gather.outcome.stop = stop;
+                Ok(())
+            }
+        }
+    }
+
     fn write_file(&mut self, source: &Source, path: &Path, from: u64, size: Option<u64>) -> Result<(), Error> {
         let identity = source.identity()?;
         let shard = self.gather.outcome.shard;
@@ -241,8 +255,12 @@ impl<P: Pass> Run<'_, P> {
         }
         let mut out = FrameWriter::resume(file, codec, packed, pending);
         self.gather.progress.start(size, position - from);
-        let items = match open(source, self.look.reader, position) {
-            Ok(items) => items,
+        let items = match open(source, self.look.reader, position, &self.look.clock) {
+            Ok(Ok(items)) => items,
+            Ok(Err(stop)) => {
+                self.gather.outcome.stop = stop;
+                return Ok(());
+            }
             Err(e) => return Err(part.failed(e, GOES_ON)),
         };
         let ended = self.go(items, &mut out, Some(&part), &fingerprint, &mut position).and_then(|()| {

@@ -82,7 +82,7 @@ pub use page::{Board, Page, board, page};
 pub use parts::{CLUSTERS_VERSION, Parts, PartsError};
 pub use picture::{Picture, PictureError, PictureRule, Point};
 pub use pictures::MinedPicture;
-pub use points::{FittedPoints, PointsFit, TimedSolve, fit_points, rank_correlation};
+pub use points::{FittedPoints, PointsFit, ScoreFit, TimedSolve, fit_points, fit_scores, rank_correlation};
 pub use promoted_idea::{IdeaKey, PromotedIdea};
 pub use promoted_picture::{PictureMatch, PromotedPicture};
 pub use reason::{Explained, Step};

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct TimedSolve {
     /// The seconds that it took.
     pub seconds: f64,
+    /// Its score.
+    pub score: f64,
     /// The steps by technique.
     pub steps: BTreeMap<String, u32>,
 }
@@ -84,6 +86,50 @@ pub fn fit_points(solves: &[TimedSolve], points: &BTreeMap<String, f64>) -> Opti
         before: rank_correlation(&seconds, &scores),
         after: rank_correlation(&seconds, &predicted),
     })
+}
+
+/// How well scores foretell seconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoreFit {
+    /// The logarithm of the seconds at a score of one.
+    pub base: f64,
+    /// The growth of the logarithm of the seconds with that of the score.
+    pub slope: f64,
+    /// The rank correlation of score and seconds.
+    pub rank: f64,
+    /// Eight of ten puzzles took between the foretold seconds times the first and times the
+    /// second; each is foretold by a fit on others.
+    pub interval: (f64, f64),
+}
+
+/// Fits the logarithm of the seconds to that of the score by least squares. `None` for less than
+/// ten puzzles.
+pub fn fit_scores(solves: &[TimedSolve]) -> Option<ScoreFit> {
+    if solves.len() < 2 * FOLDS {
+        return None;
+    }
+    let at: Vec<(f64, f64)> = solves.iter().map(|s| (s.score.max(1.0).ln(), s.seconds.max(1.0).ln())).collect();
+    let mut errors = Vec::with_capacity(at.len());
+    for fold in 0..FOLDS {
+        let rest: Vec<(f64, f64)> = at.iter().enumerate().filter(|(i, _)| i % FOLDS != fold).map(|(_, &p)| p).collect();
+        let (base, slope) = line_through(&rest);
+        errors.extend(at.iter().skip(fold).step_by(FOLDS).map(|(x, y)| y - base - slope * x));
+    }
+    errors.sort_by(f64::total_cmp);
+    let share = |of: f64| errors[((errors.len() - 1) as f64 * of).round() as usize].exp();
+    let (base, slope) = line_through(&at);
+    let (scores, seconds): (Vec<f64>, Vec<f64>) = solves.iter().map(|s| (s.score, s.seconds)).unzip();
+    Some(ScoreFit { base, slope, rank: rank_correlation(&seconds, &scores), interval: (share(0.1), share(0.9)) })
+}
+
+/// Base and slope of the line with the least squares.
+fn line_through(points: &[(f64, f64)]) -> (f64, f64) {
+    let n = points.len() as f64;
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(&|p| p.0), mean(&|p| p.1));
+    let (along, square) = (mean(&|p| (p.0 - x) * (p.1 - y)), mean(&|p| (p.0 - x).powi(2)));
+    let slope = if square > 0.0 { along / square } else { 0.0 };
+    (y - slope * x, slope)
 }
 
 struct Weights<'a> {
@@ -187,7 +233,7 @@ mod tests {
                 let counts = [20 + i % 7, i * 7 % 11, i * 5 % 4];
                 let steps = truth.iter().zip(counts).map(|((id, _), n)| (id.to_string(), n)).collect();
                 let seconds = 30.0 + truth.iter().zip(counts).map(|((_, w), n)| w * f64::from(n)).sum::<f64>();
-                TimedSolve { seconds, steps }
+                TimedSolve { seconds, score: seconds, steps }
             })
             .collect();
         let points = [("easy", 4.0), ("middle", 40.0), ("hard", 10.0)].map(|(id, p)| (id.to_string(), p)).into();
@@ -206,5 +252,21 @@ mod tests {
         };
         assert!((sum(&|t| t.points) - sum(&|t| t.fitted)).abs() < 1.0);
         assert_eq!(fit_points(&solves[..5], &points), None);
+    }
+
+    /// Seconds on a curve of the score, a tenth off it either way, give the curve and the interval back.
+    #[test]
+    fn a_curve_of_the_score_comes_back() {
+        let solve = |i: u32| {
+            let score = f64::from(100 + i * 37 % 991);
+            let seconds = 20.0 * score.sqrt() * if i.is_multiple_of(2) { 1.1 } else { 1.0 / 1.1 };
+            TimedSolve { seconds, score, steps: BTreeMap::new() }
+        };
+        let solves: Vec<TimedSolve> = (0..300).map(solve).collect();
+        let fit = fit_scores(&solves).unwrap();
+        assert!((fit.slope - 0.5).abs() < 0.03 && (fit.base - 20_f64.ln()).abs() < 0.2, "{fit:?}");
+        assert!((fit.interval.0 - 0.91).abs() < 0.03 && (fit.interval.1 - 1.1).abs() < 0.03, "{fit:?}");
+        assert!(fit.rank > 0.85);
+        assert_eq!(fit_scores(&solves[..9]), None);
     }
 }

@@ -65,7 +65,10 @@ fn board(number: usize, record: &Record, genre: &'static dyn Genre) -> String {
     };
     let solved = |name: &str| of(record.solution.as_ref().and_then(|s| s.get(name)));
     let said = |name: &str| of(record.extra.get("metadata").and_then(|m| m.get(name)));
-    let grade = record.grade.as_ref().map(|g| format!("{} ({})", g.tier, g.score)).unwrap_or_default();
+    let grade = record
+        .grade
+        .as_ref()
+        .map_or_else(String::new, |g| g.score.map_or_else(|| g.tier.clone(), |score| format!("{} ({score})", g.tier)));
     let source = record.source.as_ref().and_then(|s| s.file.clone()).unwrap_or_default();
     let rows = [
         ("difficulty", format!("{grade} {}", of(record.extra.get("rank")))),

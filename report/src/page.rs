@@ -188,7 +188,8 @@ fn boards(genre: &'static dyn Genre, records: &[Record]) -> String {
         let grade = r.grade.as_ref().map_or(String::new(), |g| {
             let needs: Vec<&str> = g.needs.iter().flatten().map(|n| n.technique.as_str()).collect();
             let needs = if needs.is_empty() { String::new() } else { format!("; needs {}", needs.join(", ")) };
-            format!("{}, score {} within the tier{}", g.tier, g.score, needs)
+            let score = g.score.map_or_else(String::new, |score| format!(", score {score}"));
+            format!("{}{score}{needs}", g.tier)
         });
         out += &format!(
             "<figure class=\"board\" id=\"p-{0}\">{picture}<figcaption>{1}<br><code>{2}</code></figcaption></figure>",

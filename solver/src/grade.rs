@@ -3,15 +3,17 @@
 //! Techniques of [`Phase::Propagation`] run to their fixpoint; when it stalls, the first instance
 //! of the first [`Phase::Pattern`] technique is applied, and the fixpoint runs again.
 //!
-//! Two figures come out. The *score* is the sum of the steps' points, as in HoDoKu. The *effort* is
+//! Two figures come out. The *points* of the steps are summed, as in HoDoKu. The *effort* is
 //! ours, for what people feel: it also counts how long one has to look for a step. A propagation
 //! step costs as many looks as there are open variables for each instance in sight (weighted by
 //! [`Technique::ease`]), a pattern step two looks a point. Where there are sums, each step costs
 //! two looks a point: singles are what sums leave, and nobody scans the grid for them.
 //!
-//! For comparison with outside ratings of the hardest step there is [`rate`].
+//! Genres make their score of the effort and of the [weight of the steps that join
+//! rules](joint_weight). For comparison with outside ratings of the hardest step there is [`rate`].
 
 mod checkpoint;
+mod joint;
 mod needs;
 mod rating;
 mod rounds;
@@ -19,6 +21,7 @@ mod steps;
 mod sweep;
 
 pub use checkpoint::Checkpoint;
+pub use joint::joint_weight;
 pub use needs::{Needs, Stall, lowest_tier, needs};
 pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 pub use rounds::Reach;

@@ -296,6 +296,11 @@ impl Network {
         self.shape.get_or_init(|| Shape::of(self).map(Arc::new)).as_deref()
     }
 
+    /// Is the network a grid of houses, on which candidates are packed? Steps there name no reasons.
+    pub fn is_packed(&self) -> bool {
+        self.shape().is_some()
+    }
+
     /// Do all rules hold, and is every value in its initial domain? The referee of all solvers.
     pub fn holds(&self, values: &[Value]) -> bool {
         values.len() == self.len()

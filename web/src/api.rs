@@ -171,7 +171,7 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
         };
         told(json!({
             "n": which.n, "id": record.id, "genre": record.genre, "size": record.size, "line": shelf.index.entries[which.n as usize].line,
-            "tier": record.grade.as_ref().map(|g| &g.tier), "score": record.grade.as_ref().map(|g| g.score),
+            "tier": record.grade.as_ref().map(|g| &g.tier), "score": record.grade.as_ref().and_then(|g| g.score),
             "difficulty": difficulty_of(record), "tags": tags_of(record).collect::<Vec<_>>(),
             "techniques": record.grade.as_ref().map(|g| &g.techniques), "restricted": Restriction::of(record).words(),
             "outcome": of_solution("outcome"), "assumes": of_solution("assumes"), "undecided": of_solution("undecided"),

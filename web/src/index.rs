@@ -76,7 +76,8 @@ struct Light {
 #[derive(Deserialize)]
 struct LightGrade {
     tier: String,
-    score: u32,
+    #[serde(default)]
+    score: Option<u32>,
     #[serde(default)]
     techniques: HashMap<String, u32>,
     #[serde(default)]
@@ -178,7 +179,7 @@ impl Index {
             let mut techniques = Vec::new();
             let mut grade = None;
             if let Some(of) = light.grade {
-                grade = Tier::from_name(&of.tier).map(|tier| (tier, of.score));
+                grade = Tier::from_name(&of.tier).map(|tier| (tier, of.score.unwrap_or(0)));
                 rank = rank.or(of.rank);
                 tags.extend(of.tags);
                 techniques.extend(of.techniques.into_keys());

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
 use tesuji_corpus::passes::GradePass;
 use tesuji_corpus::{Pass, Work};
-use tesuji_genre::{Bad, Record, View};
+use tesuji_genre::{Bad, GradeInfo, Record, View};
 use tesuji_solver::Limits;
 use tesuji_solver::proof::{Braid, braid_rating};
 use tesuji_solver::trial::TrialNet;
@@ -144,7 +144,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             }
             if let Some(grade) = &record.grade {
                 let solved = if grade.solved { "" } else { ", beyond the techniques" };
-                writeln!(console.err, "{}: {}, score {} within the tier{solved}", record.id, grade.tier, grade.score)?;
+                writeln!(
+                    console.err,
+                    "{}: {}{}{solved}",
+                    record.id,
+                    grade.tier,
+                    score_in_words(context, &record.genre, grade)
+                )?;
             }
         }
     }
@@ -157,4 +163,17 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .chain(c.unfinished.iter().map(|(why, n)| format!("{n} unfinished ({why})")))
         .collect();
     common::finish(&outcome, &tiers.join(", "), Ending::new().unfinished(&c.unfinished), matches, console)
+}
+
+/// A score with the seconds that it foretells, where people's times are known: `, score 812 (about
+/// 9 min, 6 to 13)`.
+fn score_in_words(context: &Context<'_>, genre: &str, grade: &GradeInfo) -> String {
+    let Some(score) = grade.score else { return String::new() };
+    let times = context.genres.iter().find(|g| g.name() == genre).and_then(|g| g.info().human_times);
+    let foretold = times.zip(grade.features.get("seconds")).map_or_else(String::new, |(times, &seconds)| {
+        let minutes = |seconds: f64| format!("{:.0}", (seconds / 60.0).max(1.0));
+        let (least, most) = (minutes(seconds * times.interval.0), minutes(seconds * times.interval.1));
+        format!(" (about {} min, {least} to {most})", minutes(seconds))
+    });
+    format!(", score {score}{foretold}")
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Solve and explain", &["solve", "hint", "grade", "candidates", "prove", "repair"]),
     ("Make", &["generate", "enumerate", "genre"]),
-    ("Look, print, convert", &["show", "book", "browse", "convert"]),
+    ("Look, print, convert", &["show", "play", "book", "browse", "convert"]),
     ("Compare and discover", &["check", "corpus", "discover", "cycle"]),
     ("Games", &["mill", "azul", "joseki", "harvest"]),
     ("Know more", &["genres", "techniques", "completions", "manual"]),
@@ -56,6 +56,7 @@ pub const FIRST: &str = "\
 What can be done first:
   tesuji solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   tesuji generate sudoku --tier medium --into mine.jsonl     then: tesuji show mine.jsonl
+  tesuji play slitherlink                                    a page that plays, in the browser
   tesuji book mine.jsonl -o book.html --steps                a book to print
   tesuji genres                                              all genres; tesuji help: all commands
 Without a command the whole loop runs once, as `tesuji cycle` does (under a minute; Ctrl-C ends it).";

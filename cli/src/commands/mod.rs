@@ -41,7 +41,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 use std::ffi::{OsStr, OsString};
 use tesuji_corpus::answer::{blank_line, error_line};
-use tesuji_corpus::{Error, Items, Progress, Source, Work};
+use tesuji_corpus::{Blocks, Error, Progress, Source, Work};
 use tesuji_discovery::Decisions;
 use tesuji_genre::{Bad, Genre, near};
 use tesuji_solver::{Clock, Stop};
@@ -67,6 +67,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             genre::command(),
             techniques::command(),
             show::command(),
+            play::command(),
             book::command(),
             solve::command(),
             grade::command(),
@@ -145,6 +146,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "genre" => genre::run(matches, console),
         "techniques" => techniques::run(context, matches, console),
         "show" => show::run(context, matches, console),
+        "play" => play::run(context, matches, console),
         "book" => book::run(context, matches, console),
         "solve" => solve::run(context, matches, console),
         "grade" => grade::run(context, matches, console),
@@ -258,18 +260,22 @@ fn each_item(
 ) -> Result<Treated, Failure> {
     let reader = context.reader(source, matches);
     common::tell_waiting(source, console);
-    let mut items = Items::open(source, &reader)?;
     let mut bad = 0;
     let is_answered = matches.try_contains_id("lines").is_ok() && common::is_answered(source, matches);
     // Who writes line by line is answered line by line.
     let most = if source.is_stream() { 1 } else { AT_ONCE };
-    let mut wanted = 1;
+    let blocks = Blocks::open(source, &reader, most, BYTES);
+    let mut done = 0;
     loop {
-        let block = items.block(wanted, BYTES)?;
-        if block.is_empty() {
-            return Ok(Treated { bad, stop: Stop::Exhausted });
-        }
-        wanted = (wanted * 2).min(most);
+        let block = match blocks.next(clock)? {
+            Ok(block) if block.is_empty() => return Ok(Treated { bad, stop: Stop::Exhausted }),
+            Ok(block) => block,
+            Err(stop) => {
+                let _ = writeln!(console.err, "{}", ended_after(stop, done));
+                return Ok(Treated { bad, stop });
+            }
+        };
+        done = block.last().map_or(done, |item| item.index + 1);
         let made: Vec<_> = block
             .into_par_iter()
             .map(|item| {

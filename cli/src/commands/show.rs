@@ -77,7 +77,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if let Some(path) = matches.get_one::<PathBuf>("html") {
         common::for_page(path)?;
         if let Some(module) = matches.get_one::<std::ffi::OsString>("play") {
-            return play::run(context, matches, (path, module), console);
+            return play::show(context, matches, (path, module), console);
         }
         return print_pages(context, matches, path, console);
     }

@@ -7,11 +7,10 @@ use run::{piped, tesuji};
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// Wrong command lines, and what their messages lead to.
-const MISTAKES: [(&[&str], &str); 34] = [
+const MISTAKES: [(&[&str], &str); 33] = [
     (&[SUDOKU], "tesuji solve 53..7"),
     (&["sudoku"], "tesuji generate --genre sudoku"),
     (&["Star battle"], "tesuji generate --genre starbattle"),
-    (&["play"], "tesuji show PUZZLE --html FILE.html --play"),
     (&["export"], "tesuji corpus export"),
     (&["sudokupad"], "--to sudokupad"),
     (&["arrow"], "--genre variant --with arrow"),

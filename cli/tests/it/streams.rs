@@ -230,3 +230,26 @@ fn errors_go_through_a_pipe_of_commands() {
     assert_eq!(graded.len(), 3);
     assert!(told.is_string() && graded[1]["error"] == told, "{graded:?}");
 }
+
+/// The time is heard where nothing comes, and inside a line that has no end.
+#[test]
+fn limits_are_heard_before_the_first_line() {
+    for command in ["solve", "grade", "check", "hint", "candidates"] {
+        for endless in [true, false] {
+            let begun = Instant::now();
+            let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"));
+            child.args([command, "--genre", "sudoku", "--time", "0.3s"]).stdout(Stdio::null()).stderr(Stdio::null());
+            if endless {
+                child.arg("/dev/zero");
+            } else {
+                child.arg("-").stdin(Stdio::piped());
+            }
+            let mut child = child.spawn().expect("starts");
+            let silent = child.stdin.take();
+            let code = child.wait().expect("ends").code();
+            drop(silent);
+            assert_eq!(code, Some(1), "{command}");
+            assert!(begun.elapsed() < Duration::from_secs(20), "{command}: {:?}", begun.elapsed());
+        }
+    }
+}

@@ -86,7 +86,7 @@ impl GradePass {
         if self.trial == 0 {
             info.trial_depth = info.trial_depth.or(earlier.trial_depth);
         }
-        let same_steps = same_techniques && (earlier.score, &earlier.techniques) == (info.score, &info.techniques);
+        let same_steps = same_techniques && earlier.techniques == info.techniques;
         for (name, figure) in earlier.features {
             if same_steps || !RATED_BY_CHAINS.contains(&name.as_str()) {
                 info.features.entry(name).or_insert(figure);
@@ -209,7 +209,7 @@ impl Pass for GradePass {
             *into.trial_depth.entry(depth).or_default() += 1;
         }
         // Steps of another way to the solution are not this grade's.
-        let same_way = earlier.as_ref().is_some_and(|e| (e.score, &e.techniques) == (info.score, &info.techniques));
+        let same_way = earlier.as_ref().is_some_and(|e| e.techniques == info.techniques);
         if self.steps {
             record.extra.insert("steps".into(), graded.words.into());
             let data = graded.data.into_iter().map(|step| with_line(step, record.solution.as_ref()));
@@ -269,16 +269,18 @@ mod tests {
     #[test]
     fn a_rating_by_chains_is_kept_with_the_same_steps_alone() {
         let features = [("braid", 3.0), ("chain", 6.0), ("rating", 6e6)].map(|(name, x)| (name.to_string(), x));
-        let rated = || GradeInfo { score: 70, features: features.clone().into(), ..GradeInfo::default() };
+        let steps = |technique: &str| BTreeMap::from([(technique.to_string(), 1_u32)]);
+        let (one, other) = (steps("x-wing"), steps("xy-wing"));
+        let rated = || GradeInfo { techniques: one.clone(), features: features.clone().into(), ..GradeInfo::default() };
         let kept = |mut info: GradeInfo| {
             GradePass::default().keep(rated(), &mut info);
             info.features
         };
-        assert_eq!(kept(GradeInfo { score: 70, ..GradeInfo::default() }), features.clone().into());
+        assert_eq!(kept(GradeInfo { techniques: one.clone(), ..GradeInfo::default() }), features.clone().into());
         let braid_alone: BTreeMap<String, f64> = [("braid".to_string(), 3.0)].into();
-        assert_eq!(kept(GradeInfo { score: 80, ..GradeInfo::default() }), braid_alone);
+        assert_eq!(kept(GradeInfo { techniques: other.clone(), ..GradeInfo::default() }), braid_alone);
         let without = vec!["xy-wing".into()];
-        assert_eq!(kept(GradeInfo { score: 70, without, ..GradeInfo::default() }), braid_alone);
+        assert_eq!(kept(GradeInfo { techniques: one.clone(), without, ..GradeInfo::default() }), braid_alone);
     }
 
     #[test]

@@ -88,7 +88,9 @@ impl Pass for StatsPass {
         } else {
             into.stalled += 1;
         }
-        *into.scores.entry(grade.score / 100 * 100).or_default() += 1;
+        if let Some(score) = grade.score {
+            *into.scores.entry(score / 100 * 100).or_default() += 1;
+        }
         for id in grade.techniques.keys() {
             *into.techniques.entry(id.clone()).or_default() += 1;
         }

@@ -82,7 +82,7 @@ impl Row {
             optional(difficulty_of(record)),
             list(tags_of(record)),
             optional(grade.map(|g| g.tier.as_str())),
-            number(grade.map(|g| g.score)),
+            number(grade.and_then(|g| g.score)),
             number(grade.map(|g| u8::from(g.solved))),
             number(grade.and_then(|g| g.trial_depth)),
             of_seed("initial_state_sgf"),
@@ -98,7 +98,7 @@ impl Row {
             let needed = u8::from(needs.contains(technique.as_str()));
             format!("({}, {}, {times}, {needed})", quoted(&record.id), quoted(technique))
         };
-        let difficulty = grade.and_then(|g| Some((Tier::from_name(&g.tier)?, g.score, record.id.clone())));
+        let difficulty = grade.and_then(|g| Some((Tier::from_name(&g.tier)?, g.score.unwrap_or(0), record.id.clone())));
         Ok(Row {
             id: record.id.clone(),
             difficulty,

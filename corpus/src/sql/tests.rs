@@ -2,8 +2,12 @@ use super::*;
 use tesuji_genre::{GradeInfo, record_id};
 
 fn record(text: &str, tier: &str, score: u32) -> Record {
-    let grade =
-        GradeInfo { tier: tier.into(), score, techniques: [("t'".to_string(), 2)].into(), ..Default::default() };
+    let grade = GradeInfo {
+        tier: tier.into(),
+        score: Some(score),
+        techniques: [("t'".to_string(), 2)].into(),
+        ..Default::default()
+    };
     Record {
         id: record_id("toy", text),
         genre: "o'toy".into(),

@@ -127,7 +127,8 @@ fn grade_info() -> impl Strategy<Value = GradeInfo> {
     (0..9u32, any::<bool>(), btree_map("[a-c]", 0..9u32, 0..3), proptest::option::of(0..4u8)).prop_map(
         |(score, solved, techniques, trial_depth)| GradeInfo {
             tier: "easy".into(),
-            score,
+            score: Some(score),
+            points: Some(score),
             solved,
             needs: Some(techniques.keys().map(|t| Need::new(t, score, 3)).collect()),
             techniques,
@@ -245,6 +246,33 @@ fn a_document_of_bad_puzzles_is_one_all_the_same() {
     let why = reader.work(items.next_item().unwrap().unwrap()).unwrap_err().to_string();
     assert!(why.contains("two.sgf") && why.contains("both colours at A8"), "{why}");
     assert!(items.next_item().unwrap().is_none());
+}
+
+/// However long the head of blank lines and comments is, the puzzle after it keeps its line and its
+/// number.
+#[test]
+fn a_head_without_puzzles_is_counted() {
+    let genres = tesuji_genres::all();
+    let sudoku = genres.iter().copied().find(|g| g.name() == "sudoku");
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for head in [0, 1, 63, 64, 65, 200, 5000] {
+        for empty in ["\n", "# a comment\n", " \r\n"] {
+            for wanted in [sudoku, None] {
+                let after = if wanted.is_some() { puzzle.to_string() } else { "slither/4/4/dgdh2c71".to_string() };
+                let text = empty.repeat(head) + &after + "\nno puzzle\n";
+                let source = Source::Bytes("head".into(), text.into_bytes().into());
+                let reader = Reader::new(&genres, wanted, &source);
+                let mut items = tesuji_corpus::Items::open(&source, &reader).unwrap();
+                let mut works = Vec::new();
+                while let Some(item) = items.next_item().unwrap() {
+                    works.extend(reader.work(item).ok().flatten());
+                }
+                let found: Vec<_> = works.iter().map(|work| (work.index, work.line)).collect();
+                assert_eq!(found, [(head as u64, Some(head as u64 + 1))], "{head} of {empty:?}");
+                assert_eq!(items.index(), head as u64 + 2);
+            }
+        }
+    }
 }
 
 /// Every reader that stands between bytes and puzzles.

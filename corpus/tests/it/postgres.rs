@@ -119,7 +119,8 @@ fn record(n: usize) -> Record {
     let puzzle = format!("puzzle {n}");
     let tier = ["beginner", "easy", "medium", "hard", "expert", "master"][n % 6];
     let techniques = [("atari".to_string(), 1 + n as u32 % 3), (format!("t'{}", n % 4), 1)].into();
-    let grade = GradeInfo { tier: tier.into(), score: (n * 37 % 1000) as u32, techniques, ..GradeInfo::default() };
+    let grade =
+        GradeInfo { tier: tier.into(), score: Some((n * 37 % 1000) as u32), techniques, ..GradeInfo::default() };
     let words = HOSTILE[n % HOSTILE.len()].to_string();
     let source =
         Source { file: Some(words.clone()), licence: Some(words.clone()), line: Some(n as u64), ..Source::default() };

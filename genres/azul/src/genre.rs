@@ -251,7 +251,7 @@ pub fn grade_info(figures: &Figures, shown: &[Kind]) -> GradeInfo {
     let techniques = shown.iter().map(|&k| (names(k).0.to_string(), 1)).collect();
     GradeInfo {
         tier: figures.tier().name().to_string(),
-        score: figures.score(),
+        score: Some(figures.score()),
         solved: true,
         techniques,
         features,

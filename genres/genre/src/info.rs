@@ -3,6 +3,28 @@
 use crate::{CompiledForms, OptionSpec, clue::option::BASIC};
 use tesuji_solver::Tier;
 
+/// A fit of the seconds that people take for a puzzle: their logarithm is a line over the
+/// logarithm of the score.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct HumanTimes {
+    /// Variables of the puzzles that were timed; nothing is foretold of others.
+    pub variables: usize,
+    /// The logarithm of the seconds at a score of one.
+    pub base: f64,
+    /// The growth of the logarithm with that of the score.
+    pub slope: f64,
+    /// Eight of ten puzzles held out took between the foretold seconds times the first and times
+    /// the second.
+    pub interval: (f64, f64),
+}
+
+impl HumanTimes {
+    /// The seconds foretold for a score.
+    pub fn seconds(&self, score: f64) -> f64 {
+        (self.base + self.slope * score.max(1.0).ln()).exp()
+    }
+}
+
 /// The facts of a genre, the same for all its puzzles and all requests.
 #[derive(Clone, Copy, Debug)]
 pub struct GenreInfo {
@@ -45,6 +67,8 @@ pub struct GenreInfo {
     /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
     /// techniques stand in for.
     pub has_trial: bool,
+    /// The seconds that people take, where there are times to fit them to.
+    pub human_times: Option<HumanTimes>,
     /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no
     /// network referees.
     pub reference_nodes: u64,
@@ -69,6 +93,7 @@ impl GenreInfo {
         forms: CompiledForms::ALL,
         tier_forms: &[],
         has_trial: true,
+        human_times: None,
         reference_nodes: 100_000,
     };
 

@@ -51,7 +51,7 @@ pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Adviser, Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
-pub use info::GenreInfo;
+pub use info::{GenreInfo, HumanTimes};
 pub use minimal::{MinimalPolicy, MinimalPosition, Reducible, reduce};
 pub use moves::FirstMove;
 pub use names::{Names, law_together, listed, sentence};

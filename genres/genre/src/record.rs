@@ -248,8 +248,14 @@ impl Need {
 pub struct GradeInfo {
     /// Tier name, `beginner` … `master`.
     pub tier: String,
-    /// Sum of the steps' points.
-    pub score: u32,
+    /// How hard it is, as its genre measures that. Genres of clues: the effort in looks, times the
+    /// square root of one and the weight of the steps that join rules; absent in records that a
+    /// generator wrote, until they are graded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<u32>,
+    /// Sum of the steps' points, in genres of clues.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
     /// Did the catalog solve it (else it stalled and the trial depth says more)?
     pub solved: bool,
     /// Tier under which the needs were taken.

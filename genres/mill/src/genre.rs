@@ -169,7 +169,7 @@ fn info(question: &Question, judged: &Judged, difficulty: &Difficulty) -> GradeI
     features.insert("app-rating".into(), puzzle::app_rating(question, judged, difficulty.trial) as f64);
     GradeInfo {
         tier: difficulty.tier.name().into(),
-        score: difficulty.score,
+        score: Some(difficulty.score),
         solved: true,
         techniques,
         trial_depth: u8::try_from(difficulty.trial).ok(),

@@ -79,7 +79,7 @@ fn main() {
         rows.push(Row {
             level: level.parse().expect("a level is a number"),
             tier,
-            score: f64::from(info.score),
+            score: f64::from(info.score.unwrap_or(0)),
             effort: feature("effort"),
             rating: feature("rating"),
             techniques: info.techniques,

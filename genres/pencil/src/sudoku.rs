@@ -4,7 +4,7 @@ use crate::family::{Family, INFO, boxed};
 use crate::variant::Constraint;
 use crate::variant::constraints::{self, diagonals};
 use std::sync::LazyLock;
-use tesuji_genre::GenreInfo;
+use tesuji_genre::{GenreInfo, HumanTimes};
 
 /// Rows, columns and boxes hold every value once.
 pub static SUDOKU: Family = boxed(
@@ -17,6 +17,8 @@ pub static SUDOKU: Family = boxed(
         formats: crate::formats::NAMES,
         address_names: &["sudoku"],
         data_set: "Sudoku",
+        // `discover times` on 767 puzzles with the mean times of their solvers.
+        human_times: Some(HumanTimes { variables: 81, base: 2.864, slope: 0.508, interval: (0.71, 1.44) }),
         patience: 5_000,
         ..INFO
     },

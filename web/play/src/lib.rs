@@ -25,4 +25,4 @@ mod page;
 
 pub use call::{answer, plays};
 #[cfg(not(target_arch = "wasm32"))]
-pub use page::{MODULE, PageError, page};
+pub use page::{MODULE, PageError, built_in, page};

@@ -1,9 +1,9 @@
 //! The page around the module: one HTML file that needs no server and no network.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use std::fmt;
-use std::io::Write;
+use std::io::{Read, Write};
 
 /// The name of the module's file, as a build leaves it.
 pub const MODULE: &str = "tesuji_play.wasm";
@@ -12,6 +12,16 @@ const HTML: &str = include_str!("../assets/page.html");
 const STYLE: &str = include_str!("../assets/play.css");
 const ENGINE: &str = include_str!("../assets/engine.js");
 const SCRIPT: &str = include_str!("../assets/play.js");
+
+/// The module packed by gzip, as the program holds it; empty where it was built without one.
+const BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/module.gz"));
+
+/// The module that the program was built with.
+pub fn built_in() -> Option<Vec<u8>> {
+    let mut module = Vec::new();
+    GzDecoder::new(BUILT_IN).read_to_end(&mut module).ok()?;
+    (!module.is_empty()).then_some(module)
+}
 
 /// Why there is no page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tesuji_corpus::Error;
-use tesuji_discovery::{TimedSolve, fit_points};
+use tesuji_discovery::{TimedSolve, fit_points, fit_scores};
 use tesuji_genre::{Bad, Genre, GradeRequest, near};
 use tesuji_solver::{Catalog, Limits};
 use tesuji_web::{SolveTime, TIMES_VERSION};
@@ -102,7 +102,8 @@ fn solve_of(timed: &Timed, catalog: &Catalog, limits: &Limits) -> Result<Option<
     let puzzle = timed.genre.parse(&timed.puzzle)?.puzzle;
     let want = GradeRequest { words: false, ..GradeRequest::new(catalog.clone(), limits.clone()) };
     let info = timed.genre.grade(&puzzle, None, &want)?.info;
-    Ok(info.solved.then_some(TimedSolve { seconds: timed.seconds, steps: info.techniques }))
+    let score = f64::from(info.score.unwrap_or(0));
+    Ok(info.solved.then_some(TimedSolve { seconds: timed.seconds, score, steps: info.techniques }))
 }
 
 /// Tells of the fit of a genre; `false`: there are too few puzzles.
@@ -119,6 +120,7 @@ fn tell(
         hints.iter().filter(begins).count()
     };
     let Some(fit) = fit_points(solves, &points) else { return Ok(false) };
+    let by_score = fit_scores(solves);
     let is_json = matches.get_flag("json");
     let round = |x: f64, by: f64| (x * by).round() / by;
     for technique in catalog.list() {
@@ -139,7 +141,9 @@ fn tell(
     }
     if is_json {
         let line = json!({"summary": "times", "genre": genre, "puzzles": solves.len(), "base": round(fit.base, 10.0),
-            "spearman": round(fit.before, 1000.0), "fitted": round(fit.after, 1000.0)});
+            "spearman": round(fit.before, 1000.0), "fitted": round(fit.after, 1000.0),
+            "score": by_score.map(|f| json!({"spearman": round(f.rank, 1000.0), "base": round(f.base, 1000.0),
+                "slope": round(f.slope, 1000.0), "interval": [round(f.interval.0, 100.0), round(f.interval.1, 100.0)]}))});
         common::print_json(&line, console)?;
     }
     writeln!(
@@ -151,6 +155,14 @@ fn tell(
         fit.before,
         fit.after
     )?;
+    if let Some(f) = by_score {
+        writeln!(
+            console.err,
+            "{genre}: rank correlation of score and seconds {:.2}; seconds = e^{:.2} · score^{:.2}, and eight of ten \
+             held out took {:.2} to {:.2} times that",
+            f.rank, f.base, f.slope, f.interval.0, f.interval.1
+        )?;
+    }
     Ok(true)
 }
 

@@ -3,6 +3,7 @@
 
 mod hand;
 
+use crate::run::tesuji;
 use hand::Hand;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -225,4 +226,23 @@ fn the_page_needs_a_module_and_puzzles_of_clues() {
     let text = std::fs::read_to_string(html).expect("a page");
     assert!(text.contains(&format!("sudoku:{line}")) || text.contains("sudoku:"), "the puzzle is in the page");
     assert!(!text.contains("src=\"http") && !text.contains("href=\"http"), "nothing is loaded from elsewhere");
+}
+
+/// `tesuji play` makes or reads puzzles, or says how a program comes to the module.
+#[test]
+fn play_writes_a_page_of_a_genre_and_of_a_puzzle() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let page = folder.path().join("page.html").display().to_string();
+    let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for what in ["akari", sudoku] {
+        let ran = tesuji(&["play", what, "--html", &page, "--no-open", "--count", "2", "--size", "7x7"]);
+        if tesuji_play::built_in().is_none() {
+            eprintln!("skipped: no module in this program");
+            ran.code(2).says("cargo build --profile play");
+            continue;
+        }
+        ran.code(0);
+        let html = std::fs::read_to_string(&page).expect("a page");
+        assert!(html.contains(if what == "akari" { "akari:" } else { "sudoku:" }), "{what}");
+    }
 }

@@ -134,7 +134,7 @@ impl Genre for Nim {
         let horizon = (1..=32).find(sees);
         let info = GradeInfo {
             tier: if horizon.is_some_and(|d| d <= 3) { "easy" } else { "hard" }.to_string(),
-            score: horizon.unwrap_or(0),
+            score: Some(horizon.unwrap_or(0)),
             solved: horizon.is_some(),
             ..GradeInfo::default()
         };

@@ -88,7 +88,7 @@ impl Id {
         }
         // Puzzles that the techniques don't solve are harder than those that they do.
         let beyond = if graded.info.solved { 0.0 } else { f64::from(u32::MAX) };
-        let score = f64::from(graded.info.score) + beyond;
+        let score = f64::from(graded.info.score.unwrap_or(0)) + beyond;
         Ok(Report::of(Verdict::Agree).pair(self.game.clone(), score, level as f64))
     }
 }

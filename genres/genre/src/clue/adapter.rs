@@ -165,7 +165,7 @@ impl<G: ClueGenre> Genre for G {
         let typed = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &typed)?;
         let engines = Engines { layout: &layout, solvers: &[], limits: &want.limits };
-        grade::grade(&view, state, want, &engines.look(&view, state, false)?)
+        grade::grade(&view, state, want, &engines.look(&view, state, false)?, self.info().human_times)
     }
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
         let typed = linted(self, puzzle)?;

@@ -1,14 +1,20 @@
 //! Grades over a clue view.
 
 use super::known::Known;
-use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, StepData, argument, sentence};
+use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, HumanTimes, Need, State, StepData, argument, sentence};
 use tesuji_solver::grade::{self as grader, StandardGrader};
 use tesuji_solver::trial::{Outcome, trial_depth};
 use tesuji_solver::{Board, Catalog, Deduction, Store};
 
 /// Grades a puzzle with the techniques of the request, less those that rest on what is not proved
 /// of it.
-pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest, known: &Known) -> Result<Graded, Bad> {
+pub(super) fn grade(
+    view: &ClueView,
+    state: Option<&State>,
+    want: &GradeRequest,
+    known: &Known,
+    times: Option<HumanTimes>,
+) -> Result<Graded, Bad> {
     let uniqueness = known.uniqueness;
     let catalog = uniqueness.allowed(&want.catalog);
     let start = known.store(view, state)?;
@@ -23,12 +29,13 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest,
     let clock = want.limits.start();
     let left = || want.limits.clone().with_time(clock.remaining());
     let grader = StandardGrader::new(&catalog).with_limits(left());
-    let grader = if want.words || want.steps { grader } else { grader.without_steps() };
+    let has_reasons = !view.network.is_packed();
+    let grader = if has_reasons || want.words || want.steps { grader } else { grader.without_steps() };
     let got = grader.grade(&mut at).map_err(clash)?;
     let mut limit = got.limit;
     let mut info = GradeInfo {
         tier: got.tier.name().to_string(),
-        score: got.score,
+        points: Some(got.score),
         solved: got.solved,
         ceiling: want.ceiling.map(|tier| tier.name().to_string()),
         techniques: got.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
@@ -59,8 +66,19 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest,
             Outcome::Beyond | Outcome::Contradiction(_) => {}
         }
     }
+    let explained = if has_reasons || want.words { explained(&start, &got.steps, &catalog, view) } else { Vec::new() };
+    let joint = grader::joint_weight(&explained);
+    let score = got.effort as f64 / 100.0 * (1.0 + joint).sqrt();
+    info.score = Some(score.round() as u32);
+    if joint > 0.0 {
+        info.features.insert("joint".to_string(), (joint * 100.0).round() / 100.0);
+    }
+    let timed = times.filter(|times| got.solved && view.network.len() == times.variables);
+    if let Some(times) = timed {
+        info.features.insert("seconds".to_string(), times.seconds(score).round());
+    }
     let spoken = match want.words {
-        true => spoken(&start, &got.steps, &catalog, view),
+        true => spoken(explained, &catalog, view),
         false => Graded { steps: got.steps, ..Graded::default() },
     };
     Ok(Graded { info, limit, uniqueness, ..spoken })
@@ -80,12 +98,11 @@ pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
     found.needs.iter().map(need).collect()
 }
 
-/// The steps with their reasons, one for each set of premises, as data and in words. The words
-/// leave mere preparation out.
-fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &ClueView) -> Graded {
+/// The steps with their reasons, one for each set of premises.
+fn explained(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &ClueView) -> Vec<Deduction> {
     let mut at = start.clone();
     let mut with = view.explainer();
-    let (mut steps, mut words, mut data) = (Vec::new(), Vec::new(), Vec::new());
+    let mut steps = Vec::new();
     for look in looks {
         let technique = catalog.get(&look.technique);
         let mut explained = match technique {
@@ -95,15 +112,24 @@ fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &Clue
         if explained.is_empty() {
             explained.push(look.clone());
         }
-        if !technique.is_some_and(|t| t.is_preparation()) {
-            words.extend(explained.iter().map(|step| wording(step, catalog, view)));
-        }
-        let name = technique.map_or(("", ""), |t| (t.name(), t.says()));
-        data.extend(explained.iter().map(|step| StepData::of(step, name, &*view.names)));
-        steps.extend(explained);
+        steps.append(&mut explained);
         if grader::apply(&mut at, look).is_err() {
             break;
         }
+    }
+    steps
+}
+
+/// Explained steps as data and in words. The words leave mere preparation out.
+fn spoken(steps: Vec<Deduction>, catalog: &Catalog, view: &ClueView) -> Graded {
+    let (mut words, mut data) = (Vec::new(), Vec::new());
+    for step in &steps {
+        let technique = catalog.get(&step.technique);
+        if !technique.is_some_and(|t| t.is_preparation()) {
+            words.push(wording(step, catalog, view));
+        }
+        let name = technique.map_or(("", ""), |t| (t.name(), t.says()));
+        data.push(StepData::of(step, name, &*view.names));
     }
     Graded { steps, words, data, ..Graded::default() }
 }

@@ -79,8 +79,13 @@ impl PositionGenre for Heap {
         let tier = if heap / 4 > 1 { "hard" } else { "easy" };
         let need = Need::new(FOURS.as_str(), 0, *heap);
         let needs = (want.needs && *heap > 3).then(|| vec![need]);
-        let info =
-            GradeInfo { tier: tier.into(), score: *heap, solved: knows || *heap < 4, needs, ..GradeInfo::default() };
+        let info = GradeInfo {
+            tier: tier.into(),
+            score: Some(*heap),
+            solved: knows || *heap < 4,
+            needs,
+            ..GradeInfo::default()
+        };
         Ok(Graded {
             info,
             steps: vec![step(&FOURS)],

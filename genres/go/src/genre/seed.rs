@@ -62,7 +62,7 @@ fn seed_of(record: &Record) -> Result<Seed, Bad> {
     let of_source = || record.source.as_ref().and_then(|s| s.extra.get("hash")).and_then(Value::as_str);
     let hash = metadata("source_sgf_hash").and_then(Value::as_str).or_else(of_source);
     Ok(Seed {
-        difficulty: rank.unwrap_or_else(|| difficulty::rank(grade.score)),
+        difficulty: rank.unwrap_or_else(|| difficulty::rank(grade.score.unwrap_or(0))),
         initial_state_sgf: initial(&problem),
         solution_sgf: moves(key),
         tags,
@@ -129,7 +129,7 @@ mod tests {
         let line = "9x9 A9 X=black O ...OX|..OOX|OOOXX|XXX##";
         let problem = Problem::parse(line).unwrap();
         let solution = solve(&problem, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
-        let grade = GradeInfo { tier: "easy".into(), score: 25, ..GradeInfo::default() };
+        let grade = GradeInfo { tier: "easy".into(), score: Some(25), ..GradeInfo::default() };
         let metadata =
             serde_json::json!({"source_sgf_hash": "a1", "original_move_number": 145, "katago_winrate_drop": null});
         let extra = [("metadata".to_string(), metadata), ("rank".to_string(), "21k".into())].into();

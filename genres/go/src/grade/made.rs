@@ -57,7 +57,7 @@ impl Made {
 
     /// The number of its rank.
     pub(crate) fn rank(&self) -> u32 {
-        crate::difficulty::rank_number(self.graded.info.score)
+        crate::difficulty::rank_number(self.graded.info.score.unwrap_or(0))
     }
 
     /// Is that one of its names?

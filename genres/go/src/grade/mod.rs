@@ -211,7 +211,7 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
     };
     let info = GradeInfo {
         tier: difficulty::tier(score).name().to_string(),
-        score,
+        score: Some(score),
         solved,
         ceiling: ceiling.filter(|_| want.needs).map(|t| t.name().to_string()),
         needs,

@@ -9,7 +9,7 @@ pub(crate) const HEADING: &str = "puzzle,solution,tier,score";
 pub(crate) fn row(record: &Record) -> String {
     let solution = record.solution.as_ref().and_then(|s| s.text()).unwrap_or_default();
     let (tier, score) = match &record.grade {
-        Some(grade) => (grade.tier.clone(), grade.score.to_string()),
+        Some(grade) => (grade.tier.clone(), grade.score.map(|score| score.to_string()).unwrap_or_default()),
         None => Default::default(),
     };
     [&record.puzzle, solution, &tier, &score].map(quoted).join(",")

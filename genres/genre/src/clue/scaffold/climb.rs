@@ -445,7 +445,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         let within = target.ceiling().map_or_else(|| target.allowed.clone(), |tier| target.allowed.up_to(tier));
         let told = judge::graded(start.with_solution(self.solution), &within, self.run.clock);
         self.run.clock.expired().is_some()
-            || told.is_some_and(|told| told.tier == info.tier && told.score == info.score && told.solved)
+            || told.is_some_and(|told| told.tier == info.tier && told.points == info.points && told.solved)
     }
 
     /// The verdict on a puzzle that is as asked but for what it needs, by techniques with words.

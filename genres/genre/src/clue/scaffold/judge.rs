@@ -345,7 +345,7 @@ impl Target {
         let mut missing = self.needs.iter().map(|need| need.technique.id());
         if let Some(id) = missing.find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
             let why = format!("{id} not needed");
-            return Some(Judged::Easier { near: self.nearest(), hardness: info.score.into(), why });
+            return Some(Judged::Easier { near: self.nearest(), hardness: info.points.unwrap_or(0).into(), why });
         }
         info.needs = Some(needs_of(&found, start));
         Some(Judged::Fit(Box::new(info)))
@@ -373,7 +373,7 @@ pub(super) fn graded(mut start: Store<'_>, catalog: &Catalog, clock: &Clock) -> 
 pub(super) fn info(run: &Run) -> GradeInfo {
     GradeInfo {
         tier: run.tier.name().to_string(),
-        score: run.score,
+        points: Some(run.score),
         solved: run.solved,
         techniques: run.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
         ..GradeInfo::default()

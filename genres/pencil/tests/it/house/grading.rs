@@ -2,7 +2,7 @@
 //! that asks all anew; in rounds the same puzzles are solved.
 
 use super::{request, small};
-use tesuji_genre::View;
+use tesuji_genre::{GradeRequest, View};
 use tesuji_solver::engine::LearningSolver;
 use tesuji_solver::grade::{StandardGrader, Sweep, SweepRequest};
 use tesuji_solver::{Limits, Solver, Store, Tier};
@@ -85,4 +85,26 @@ fn runs_from_checkpoints_end_as_from_the_start() {
         }
     }
     assert!(compared > 200, "{compared}");
+}
+
+/// The score is the same whether steps are asked for in words or not, and grows with the effort.
+#[test]
+fn scores_do_not_depend_on_what_is_told() {
+    let mut joint = 0;
+    for genre in tesuji_pencil::genres::all() {
+        let mut made = Vec::new();
+        genre.generate(&request(small(genre), 3), &mut |r| made.push(r)).expect("generated");
+        let puzzle = genre.parse(&made[0].puzzle).expect("puzzle").puzzle;
+        let grade = |words| {
+            let want = GradeRequest { words, ..GradeRequest::new(genre.catalog().clone(), Limits::default()) };
+            genre.grade(&puzzle, None, &want).expect("graded").info
+        };
+        let (told, silent) = (grade(true), grade(false));
+        assert_eq!(told, silent, "{}", genre.name());
+        let effort = told.features["effort"];
+        assert!(f64::from(told.score.unwrap_or(0)) >= effort.round(), "{}: {told:?}", genre.name());
+        assert!(told.points.is_some(), "{}", genre.name());
+        joint += usize::from(told.features.contains_key("joint"));
+    }
+    assert!(joint > 10, "{joint} genres with steps that join rules");
 }
