@@ -95,7 +95,7 @@ fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &Clue
         if explained.is_empty() {
             explained.push(look.clone());
         }
-        if !technique.is_some_and(|t| t.is_preparation()) {
+        if !technique.is_some_and(|t| t.row().is_preparation) {
             words.extend(explained.iter().map(|step| wording(step, catalog, view)));
         }
         let name = technique.map_or(("", ""), |t| (t.name(), t.says()));

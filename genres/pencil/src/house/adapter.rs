@@ -208,7 +208,7 @@ impl ClueGenre for Pencil {
         Some((Self::clued(settled), values))
     }
     fn repaired_one_in(&self) -> Option<u64> {
-        self.genre.repairs().then(|| self.genre.repaired_one_in())
+        self.genre.repaired_one_in()
     }
     fn repair(
         &self,
