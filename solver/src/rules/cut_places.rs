@@ -95,3 +95,53 @@ impl<T: Subtree> CutSearch<T> {
         self.time[place] != UNSEEN
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RuleKind;
+    use crate::rules::Graph;
+
+    #[derive(Clone, Copy, Default)]
+    struct Size(usize);
+
+    impl Subtree for Size {
+        fn join(&mut self, child: Size) {
+            self.0 += child.0;
+        }
+    }
+
+    /// Of drawn graphs: what a place cuts off is what can't be reached when it is left out.
+    #[test]
+    fn the_subtrees_cut_off_are_what_is_lost_without_the_place() {
+        let mut seed = 11_u64;
+        let mut below = |n: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % n
+        };
+        let mut search = CutSearch::default();
+        let mut found = 0;
+        for _ in 0..2_000 {
+            let n = 2 + below(10) as usize;
+            let edges: Vec<[u32; 2]> = (0..below(16))
+                .map(|_| [below(n as u64) as u32, below(n as u64) as u32])
+                .filter(|[a, b]| a != b)
+                .collect();
+            let graph = Graph::new(RuleKind::Connected, n, &edges).expect("well formed");
+            let (open, from) = (below(1 << n), below(n as u64) as usize);
+            let passes = |p: usize| open >> p & 1 == 1;
+            let mut lost = vec![0; n];
+            search.walk(graph.neighbours(), from, passes, |_| Size(1), |place, Size(size)| lost[place] += size);
+            let count = |reached: &[bool]| reached.iter().filter(|r| **r).count();
+            let all = graph.reach(from, &passes);
+            for place in (0..n).filter(|&p| p != from) {
+                assert_eq!(search.is_reached(place), all[place]);
+                let without = count(&graph.reach(from, &|p| p != place && passes(p)));
+                let expected = if all[place] { count(&all) - 1 - without } else { 0 };
+                assert_eq!(lost[place], expected, "{edges:?} from {from} without {place}");
+                found += usize::from(expected > 0);
+            }
+        }
+        assert!(found > 100);
+    }
+}
