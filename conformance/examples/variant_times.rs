@@ -31,9 +31,7 @@ fn run(text: &str, question: Question, limits: &Limits) -> Result<(BTreeSet<&'st
     let puzzle = ClueGenre::parse(&VARIANT, text).map_err(|bad| bad.to_string())?.puzzle;
     let layout = VARIANT.layout(&puzzle.structure, &puzzle.clues).map_err(|bad| bad.to_string())?;
     let mut domains = layout.network.domains().to_vec();
-    for (_, var, keep) in VARIANT.clue_patterns(&puzzle.structure, &puzzle.clues) {
-        domains[var.index()] &= keep;
-    }
+    VARIANT.for_each_pattern(&puzzle.structure, &puzzle.clues, &mut |_, var, keep| domains[var.index()] &= keep);
     let mut names = BTreeSet::new();
     kinds(&puzzle.structure.constraints, &mut names);
     let cells = puzzle.structure.grid.cells();

@@ -11,8 +11,8 @@ use tesuji_solver::proof::{Proof, Prover};
 use tesuji_solver::techniques::steps::{Ground, Marks, Parted, RuleClass, RuleGroup, Told, candidates};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Explainer, Flow, Limits, Literal, Network, Part, RuleId, RuleKind, Say,
-    Technique, TechniqueId, Tier, Truth,
+    Because, Board, Deduction, Domain, Explainer, Flow, Limits, Literal, Network, Part, Phase, Row, RuleId, RuleKind,
+    Say, Technique, Tier, Truth,
 };
 
 /// Assumptions of one look at a board.
@@ -24,10 +24,7 @@ const FIRES: [u64; 2] = [6_000, 40_000];
 /// A form that a person gave a name.
 #[derive(Clone, Debug)]
 pub struct Promoted {
-    id: TechniqueId,
-    name: String,
-    tier: Tier,
-    score: u32,
+    row: Row,
     words: String,
     form: String,
     size: usize,
@@ -51,14 +48,13 @@ impl Promoted {
     /// assumptions.
     pub fn new(form: &str, id: &str, name: &str, tier: Tier, score: u32) -> Option<Promoted> {
         let size = Form::size_of(form)?;
-        let id = TechniqueId(id.to_string().into());
         let key: Option<RulesKey> = form.parse().ok();
         let most = fires(size) / RULED;
         let shape = key.as_ref().and_then(RulesKey::shape);
         let group = shape.map(|shape| RuleGroup::new(shape, most as u32));
         let classes = key.map_or_else(Vec::new, |key| key.classes().cloned().collect());
-        let (name, form, words) = (name.to_string(), form.to_string(), String::new());
-        Some(Promoted { id, name, tier, score, words, form, size, group, classes })
+        let row = Row { is_slow: group.is_none(), ..promoted(id, name, tier, score) };
+        Some(Promoted { row, words: String::new(), form: form.to_string(), size, group, classes })
     }
 
     /// The same with words that say what it is; they begin the wording of its steps.
@@ -216,30 +212,23 @@ impl Promoted {
     }
 }
 
+/// The row of a promoted technique that reads rules as sudoku's techniques do.
+pub(crate) fn promoted(id: &str, name: &str, tier: Tier, score: u32) -> Row {
+    Row::named(id, name, tier, score).reading(&[RuleKind::AllDifferent], Phase::Pattern)
+}
+
 /// Truths fired for one candidate of a form of so many truths.
 fn fires(size: usize) -> u64 {
     FIRES[usize::from(size > 3)]
 }
 
 impl Technique for Promoted {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &str {
-        &self.name
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn lacks(&self, net: &Network) -> Option<String> {
         let missing = self.classes.iter().find(|class| !net.rule_ids().any(|rule| class.has(net, rule)));
         missing.map(RuleClass::to_string)
-    }
-    fn is_slow(&self) -> bool {
-        self.group.is_none()
     }
     fn parted(&self) -> Option<&dyn Parted> {
         Some(self)
@@ -258,7 +247,7 @@ impl Technique for Promoted {
         let may_go = |goal: Literal| !at.store().is_irrefutable(goal);
         self.matches_among(net, &domains, &may_go, &mut |m| {
             let because = self.because(net, &domains, &m);
-            let step = Deduction::remove(&self.id, m.goals.iter().map(|l| (l.var, l.value)), because);
+            let step = Deduction::remove(&self.row.id, m.goals.iter().map(|l| (l.var, l.value)), because);
             let Some(step) = step else { return Flow::Continue(()) };
             let is_of_rules = !self.classes.is_empty();
             found(if is_of_rules { step.with_places(|var| domains[var.index()]) } else { step })
@@ -287,7 +276,7 @@ impl Parted for Promoted {
     }
 
     fn deduction(&self, ground: &Ground<'_>) -> Deduction {
-        let mut step = ground.deduction(&self.id);
+        let mut step = ground.deduction(&self.row.id);
         if let (Some(_), net) = (self.group(ground.network()), ground.network()) {
             let core = ground.about().iter().map(|&rule| Truth::Rule { rule, part: Part::Whole }).collect();
             step.because = self.because(net, ground.store().domains(), &Match { goals: Vec::new(), core });

@@ -1,14 +1,14 @@
 //! An idea as a technique: a family, or a range of them, and the classes of rules that take part.
 
 use crate::idea::{FamilyError, FamilyRange};
+use crate::matcher::promoted;
 use crate::reason::Explained;
 use std::fmt;
 use std::str::FromStr;
 use tesuji_solver::reason::Refutation;
 use tesuji_solver::techniques::steps::{Ground, Marks, Part, Parted, Told, candidates, refuted_in_rounds};
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Explainer, Fact, Flow, Literal, Means, Network, RuleId, Technique, TechniqueId,
-    Tier,
+    Because, Board, Deduction, Domain, Explainer, Fact, Flow, Literal, Means, Network, Row, RuleId, Technique, Tier,
 };
 
 /// The key of an idea in decisions: `idea-truth[2..3]`, `idea-star[<=2,<=3]:clue+corner`.
@@ -46,17 +46,14 @@ impl FromStr for IdeaKey {
 /// An idea that a person gave a name.
 #[derive(Clone, Debug)]
 pub struct PromotedIdea {
-    id: TechniqueId,
-    name: String,
-    tier: Tier,
-    score: u32,
+    row: Row,
     key: IdeaKey,
 }
 
 impl PromotedIdea {
     /// The technique of an idea.
     pub fn new(key: IdeaKey, id: &str, name: &str, tier: Tier, score: u32) -> PromotedIdea {
-        PromotedIdea { id: TechniqueId(id.to_string().into()), name: name.to_string(), tier, score, key }
+        PromotedIdea { row: promoted(id, name, tier, score).by(Means::Rounds), key }
     }
 
     fn takes(&self, net: &Network, rule: RuleId) -> bool {
@@ -82,7 +79,7 @@ impl PromotedIdea {
             houses.sort_unstable();
             houses.dedup();
             let because = Because { reasons, supposed, houses, ..Because::default() };
-            let step = Deduction::remove(&self.id, [(goal.var, goal.value)], because);
+            let step = Deduction::remove(&self.row.id, [(goal.var, goal.value)], because);
             let Some(step) = step else { return true };
             let is_of = Explained::of_deduction(&step).iter().any(|e| self.key.range.holds(&e.idea().family));
             !is_of || found(step.with_places(|var| base[var.index()]))
@@ -91,20 +88,8 @@ impl PromotedIdea {
 }
 
 impl Technique for PromotedIdea {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &str {
-        &self.name
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
-    }
-    fn means(&self) -> Means {
-        Means::Rounds
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn lacks(&self, net: &Network) -> Option<String> {
         let has = |class: &&String| net.rule_ids().any(|rule| net.class_name(rule) == Some(class));

@@ -6,18 +6,13 @@ use crate::reason::argued;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use tesuji_solver::techniques::steps::{Ground, Marks, Part, Parted, Told, candidates, find_parts};
-use tesuji_solver::{
-    Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, RuleKind, Say, Technique, TechniqueId, Tier,
-};
+use tesuji_solver::{Board, Deduction, Domain, Explainer, Flow, Literal, Network, Row, RuleId, Say, Technique, Tier};
 
 /// A picture that a person gave a name. It is proved when it is made, so all that it strikes is
 /// right.
 #[derive(Clone, Debug)]
 pub struct PromotedPicture {
-    id: TechniqueId,
-    name: String,
-    tier: Tier,
-    score: u32,
+    row: Row,
     words: String,
     layout: Layout,
 }
@@ -44,15 +39,8 @@ impl PromotedPicture {
         score: u32,
     ) -> Result<PromotedPicture, PictureError> {
         picture.verify()?;
-        let id = TechniqueId(id.to_string().into());
-        Ok(PromotedPicture {
-            id,
-            name: name.to_string(),
-            tier,
-            score,
-            words: String::new(),
-            layout: Layout::new(picture),
-        })
+        let row = Row::named(id, name, tier, score);
+        Ok(PromotedPicture { row, words: String::new(), layout: Layout::new(picture) })
     }
 
     /// Gives the technique words, which begin those of its steps.
@@ -74,20 +62,8 @@ impl PromotedPicture {
 }
 
 impl Technique for PromotedPicture {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &str {
-        &self.name
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
-    }
-    fn reads(&self) -> &'static [RuleKind] {
-        &[]
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn lacks(&self, net: &Network) -> Option<String> {
         let has = |class: &&str| net.rule_ids().any(|rule| layout::class_of(net, rule) == *class);

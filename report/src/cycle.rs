@@ -473,7 +473,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         .catalog()
         .list()
         .iter()
-        .filter(|t| t.tier() == Tier::Hard && !t.assumes_uniqueness())
+        .filter(|t| t.tier() == Tier::Hard && !t.row().assumes_uniqueness)
         .filter_map(|t| tally.techniques.get_key_value(t.id().as_str()).map(|(id, u)| (u.puzzles, id.as_str())))
         .collect();
     hard.sort();

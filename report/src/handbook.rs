@@ -137,7 +137,7 @@ fn page(genre: &dyn Genre, examples: &Examples) -> String {
              | technique | name for options | tier | points |\n|---|---|---|---|\n"
         );
         for t in list {
-            let unique = if t.assumes_uniqueness() { " (assumes one solution)" } else { "" };
+            let unique = if t.row().assumes_uniqueness { " (assumes one solution)" } else { "" };
             let _ = writeln!(
                 out,
                 "| {}{unique} | `{}` | {} | {} |",

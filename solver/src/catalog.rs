@@ -1,6 +1,6 @@
 //! The ordered list of techniques: grader, command line, notes and filters all read this one.
 
-use crate::{Board, Deduction, Flow, Means, Network, Phase, RuleKind, Technique, TechniqueId, Tier};
+use crate::{Board, Deduction, Flow, Network, Phase, Row, RuleKind, Technique, TechniqueId, Tier};
 use std::sync::Arc;
 
 /// Techniques in grading order. Cheap to clone; sub-catalogs share the techniques.
@@ -75,13 +75,13 @@ impl Catalog {
     /// ([`Technique::find_all`]). Where none is left out, the earlier one comes first anyway.
     #[must_use]
     pub fn taking_over(&self) -> Catalog {
-        self.list.iter().map(|t| Arc::new(TakingOver(Arc::clone(t))) as Arc<dyn Technique>).collect()
+        self.list.iter().map(|t| Arc::new(TakingOver::new(t)) as Arc<dyn Technique>).collect()
     }
 
     /// The techniques that read only the given rule kinds.
     #[must_use]
     pub fn for_kinds(&self, kinds: &[RuleKind]) -> Catalog {
-        self.filter(|t| t.reads().iter().all(|k| kinds.contains(k)))
+        self.filter(|t| t.row().reads.iter().all(|k| kinds.contains(k)))
     }
 }
 
@@ -92,55 +92,28 @@ impl FromIterator<Arc<dyn Technique>> for Catalog {
 }
 
 /// A technique that also names what an earlier name describes.
-struct TakingOver(Arc<dyn Technique>);
+struct TakingOver {
+    row: Row,
+    of: Arc<dyn Technique>,
+}
+
+impl TakingOver {
+    fn new(of: &Arc<dyn Technique>) -> TakingOver {
+        TakingOver { row: Row { is_preparation: false, ..of.row().clone() }, of: Arc::clone(of) }
+    }
+}
 
 impl Technique for TakingOver {
-    fn id(&self) -> &TechniqueId {
-        self.0.id()
-    }
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-    fn code(&self) -> Option<&'static str> {
-        self.0.code()
-    }
-    fn tier(&self) -> Tier {
-        self.0.tier()
-    }
-    fn score(&self) -> u32 {
-        self.0.score()
-    }
-    fn ease(&self) -> u32 {
-        self.0.ease()
-    }
-    fn phase(&self) -> Phase {
-        self.0.phase()
-    }
-    fn is_slow(&self) -> bool {
-        self.0.is_slow()
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn lacks(&self, net: &Network) -> Option<String> {
-        self.0.lacks(net)
-    }
-    fn reads(&self) -> &'static [RuleKind] {
-        self.0.reads()
-    }
-    fn assumes_uniqueness(&self) -> bool {
-        self.0.assumes_uniqueness()
-    }
-    fn form_of(&self) -> Option<&'static str> {
-        self.0.form_of()
-    }
-    fn means(&self) -> Means {
-        self.0.means()
-    }
-    fn minimal_form(&self) -> Option<&str> {
-        self.0.minimal_form()
+        self.of.lacks(net)
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        self.0.find_all(at, found)
+        self.of.find_all(at, found)
     }
     fn find_all(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        self.0.find_all(at, found)
+        self.of.find_all(at, found)
     }
 }

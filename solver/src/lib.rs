@@ -63,5 +63,5 @@ pub use reference::{PlainSolver, SimpleSolver};
 pub use rule::{Encoding, Incremental, Part, Rule, RuleKind, Start, Truth};
 pub use solve::{Answer, Session, Solver};
 pub use store::{Conflict, Event, Store};
-pub use technique::{Because, Deduction, Flow, Means, Phase, Say, Technique, TechniqueId, Tier};
+pub use technique::{Because, Deduction, Flow, Means, Phase, Row, Say, Technique, TechniqueId, Tier};
 pub use tesuji_base::{Clock, Domain, Interrupt, Limits, Literal, Removal, RuleId, Stats, Stop, Value, Var, VarSet};

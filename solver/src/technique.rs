@@ -205,67 +205,100 @@ impl Deduction {
 /// Whether a finder should go on.
 pub type Flow = ControlFlow<()>;
 
+/// What a technique says of itself: its row in a catalog's table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Stable name: `x-wing`.
+    pub id: TechniqueId,
+    /// Name for people: "X-Wing".
+    pub name: Cow<'static, str>,
+    /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is
+    /// the main one.
+    pub code: Option<&'static str>,
+    /// Tier.
+    pub tier: Tier,
+    /// Points a step is worth in the score (HoDoKu's where it has the technique, else ours).
+    pub score: u32,
+    /// How readily a person sees an instance, in tenths of a hidden single in a box. For techniques
+    /// of the propagation phase; see [`crate::grade`].
+    pub ease: u32,
+    /// Phase.
+    pub phase: Phase,
+    /// Does a look at a board take long, so that it is worth one only where all else stalls?
+    pub is_slow: bool,
+    /// Rule kinds without which it finds nothing; none: it reads rules of any kind.
+    pub reads: &'static [RuleKind],
+    /// Does it rest on the puzzle having one solution?
+    pub assumes_uniqueness: bool,
+    /// The technique of which two instances are told as one under this name. A grading names the
+    /// two one after the other, so no puzzle needs the form.
+    pub form_of: Option<&'static str>,
+    /// The form of minimal positions that it is, in genres whose positions are read.
+    pub minimal_form: Option<String>,
+    /// Is a step no more than preparation, which a person does without a thought?
+    pub is_preparation: bool,
+    /// How it finds what it finds.
+    pub means: Means,
+}
+
+impl Row {
+    /// A technique over rules of any kind: its stable id (`clue-full`), its name for people, its
+    /// tier, and the points that a step is worth. What a person finds without a search takes part in
+    /// the inner fixpoint.
+    pub const fn new(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
+        let is_found_at_once = matches!(tier, Tier::Beginner | Tier::Easy);
+        Row {
+            id: TechniqueId::new(id),
+            name: Cow::Borrowed(name),
+            code: None,
+            tier,
+            score,
+            ease: 10,
+            phase: if is_found_at_once { Phase::Propagation } else { Phase::Pattern },
+            is_slow: false,
+            reads: &[],
+            assumes_uniqueness: false,
+            form_of: None,
+            minimal_form: None,
+            is_preparation: false,
+            means: Means::Pattern,
+        }
+    }
+
+    /// A technique that a person named.
+    pub fn named(id: &str, name: &str, tier: Tier, score: u32) -> Row {
+        let (id, name) = (TechniqueId(id.to_string().into()), name.to_string().into());
+        Row { id, name, phase: Phase::Pattern, ..Row::new("", "", tier, score) }
+    }
+
+    /// The row of a technique of a phase that reads rules of some kinds.
+    #[must_use]
+    pub fn reading(self, reads: &'static [RuleKind], phase: Phase) -> Row {
+        Row { reads, phase, ..self }
+    }
+
+    /// The same for steps that a person takes without a thought: hints take them silently.
+    #[must_use]
+    pub fn as_preparation(self) -> Row {
+        Row { is_preparation: true, ..self }
+    }
+
+    /// The same for what works by other means than a pattern.
+    #[must_use]
+    pub fn by(self, means: Means) -> Row {
+        Row { means, ..self }
+    }
+}
+
 /// A named technique. Keyed by rule kind: it works in every genre whose network has rules of the
 /// kinds it reads.
 pub trait Technique: Sync + Send {
-    /// Stable name: `x-wing`.
-    fn id(&self) -> &TechniqueId;
-
-    /// Name for people: "X-Wing".
-    fn name(&self) -> &str;
-
-    /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is
-    /// the main one.
-    fn code(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Tier.
-    fn tier(&self) -> Tier;
-
-    /// Points a step is worth in the score (HoDoKu's where it has the technique, else ours).
-    fn score(&self) -> u32;
-
-    /// How readily a person sees an instance, in tenths of a hidden single in a box. For techniques
-    /// of the propagation phase; see [`crate::grade`].
-    fn ease(&self) -> u32 {
-        10
-    }
-
-    /// Phase.
-    fn phase(&self) -> Phase {
-        Phase::Pattern
-    }
+    /// What it says of itself.
+    fn row(&self) -> &Row;
 
     /// The class of rules that it rests on and of which the network has none; `None`: it may find
     /// something.
     fn lacks(&self, _net: &crate::Network) -> Option<String> {
-        None
-    }
-
-    /// Does a look at a board take long, so that it is worth one only where all else stalls?
-    fn is_slow(&self) -> bool {
-        false
-    }
-
-    /// Rule kinds that it reads.
-    fn reads(&self) -> &'static [RuleKind] {
-        &[RuleKind::AllDifferent]
-    }
-
-    /// Does it rest on the puzzle having one solution?
-    fn assumes_uniqueness(&self) -> bool {
-        false
-    }
-
-    /// The technique of which two instances are told as one under this name. A grading names the
-    /// two one after the other, so no puzzle needs the form.
-    fn form_of(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// The form of minimal positions that it is, in genres whose positions are read.
-    fn minimal_form(&self) -> Option<&str> {
         None
     }
 
@@ -285,21 +318,6 @@ pub trait Technique: Sync + Send {
         ""
     }
 
-    /// Is a step no more than preparation, which a person does without a thought?
-    fn is_preparation(&self) -> bool {
-        false
-    }
-
-    /// How it finds what it finds.
-    fn means(&self) -> Means {
-        Means::Pattern
-    }
-
-    /// Is it trial, to which a person comes where nothing else is left?
-    fn is_last_resort(&self) -> bool {
-        self.means() == Means::Trial
-    }
-
     /// The technique as the sum of parts, if it is one: they find, one after the other, what
     /// [`find`](Self::find) does.
     fn parted(&self) -> Option<&dyn Parted> {
@@ -316,5 +334,43 @@ pub trait Technique: Sync + Send {
     /// that ask for the name, not for grading.
     fn find_all(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         self.find(at, found)
+    }
+}
+
+/// What a technique's row says.
+impl dyn Technique + '_ {
+    /// Stable name: `x-wing`.
+    pub fn id(&self) -> &TechniqueId {
+        &self.row().id
+    }
+
+    /// Name for people: "X-Wing".
+    pub fn name(&self) -> &str {
+        &self.row().name
+    }
+
+    /// Tier.
+    pub fn tier(&self) -> Tier {
+        self.row().tier
+    }
+
+    /// Points a step is worth.
+    pub fn score(&self) -> u32 {
+        self.row().score
+    }
+
+    /// Phase.
+    pub fn phase(&self) -> Phase {
+        self.row().phase
+    }
+
+    /// How it finds what it finds.
+    pub fn means(&self) -> Means {
+        self.row().means
+    }
+
+    /// Is it trial, to which a person comes where nothing else is left?
+    pub fn is_last_resort(&self) -> bool {
+        self.means() == Means::Trial
     }
 }

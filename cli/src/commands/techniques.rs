@@ -23,19 +23,19 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     ranked.sort_by_key(|(_, t)| (t.tier(), t.score()));
     for (rank, t) in ranked {
         if matches.get_flag("json") {
-            let line = json!({"technique": t.id().as_str(), "rank": rank, "name": t.name(), "code": t.code(), "tier": t.tier().name(),
-                "score": t.score(), "assumes_uniqueness": t.assumes_uniqueness(), "form_of": t.form_of(), "means": t.means()});
+            let line = json!({"technique": t.id().as_str(), "rank": rank, "name": t.name(), "code": t.row().code, "tier": t.tier().name(),
+                "score": t.score(), "assumes_uniqueness": t.row().assumes_uniqueness, "form_of": t.row().form_of, "means": t.means()});
             common::print_json(&line, console)?;
         } else {
             let mut remark =
-                if t.assumes_uniqueness() { "  (assumes one solution)".to_string() } else { String::new() };
-            if let Some(other) = t.form_of() {
+                if t.row().assumes_uniqueness { "  (assumes one solution)".to_string() } else { String::new() };
+            if let Some(other) = t.row().form_of {
                 remark += &format!("  (twice {other} told as one)");
             }
             if t.is_last_resort() {
                 remark += "  (a last resort: trial)";
             }
-            let code = t.code().unwrap_or("");
+            let code = t.row().code.unwrap_or("");
             let tier = t.tier().name();
             writeln!(
                 console.out,

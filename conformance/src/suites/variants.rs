@@ -76,9 +76,7 @@ fn read(text: &str) -> Result<Read, Bad> {
     let puzzle = VARIANT.parse(text)?.puzzle;
     let layout = VARIANT.layout(&puzzle.structure, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
     let mut domains = layout.network.domains().to_vec();
-    for (_, var, keep) in VARIANT.clue_patterns(&puzzle.structure, &puzzle.clues) {
-        domains[var.index()] &= keep;
-    }
+    VARIANT.for_each_pattern(&puzzle.structure, &puzzle.clues, &mut |_, var, keep| domains[var.index()] &= keep);
     Ok((puzzle, layout, domains))
 }
 

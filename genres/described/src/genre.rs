@@ -194,8 +194,8 @@ impl Definition {
 }
 
 impl PencilGenre for Definition {
-    fn repairs(&self) -> bool {
-        self.moves_regions() || self.area_numbers.is_some()
+    fn repaired_one_in(&self) -> Option<u64> {
+        (self.moves_regions() || self.area_numbers.is_some()).then_some(1)
     }
     fn repaired(&self, puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
         match self.area_numbers {

@@ -74,7 +74,7 @@ impl Uniqueness {
     pub fn allowed(self, catalog: &Catalog) -> Catalog {
         match self {
             Uniqueness::NotAsked | Uniqueness::Proved => catalog.clone(),
-            Uniqueness::Several | Uniqueness::Unproved(_) => catalog.filter(|t| !t.assumes_uniqueness()),
+            Uniqueness::Several | Uniqueness::Unproved(_) => catalog.filter(|t| !t.row().assumes_uniqueness),
         }
     }
 }

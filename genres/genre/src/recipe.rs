@@ -130,7 +130,7 @@ pub fn possible(catalog: &Catalog, want: &GenerateRequest) -> Result<(), Bad> {
         if want.without.contains(id) {
             return Err(Bad::new(format!("{id} can't be needed and not allowed")));
         }
-        if let Some(other) = catalog.get(id).and_then(|t| t.form_of()) {
+        if let Some(other) = catalog.get(id).and_then(|t| t.row().form_of) {
             return Err(Bad::new(format!(
                 "{id} is twice {other} told as one, which does the same: no puzzle needs it"
             )));

@@ -7,7 +7,7 @@ use crate::{formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, Lines, ParsedClues, Place, Symmetry};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution};
 use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Value, Var};
 
@@ -167,17 +167,19 @@ impl ClueGenre for Family {
         }
         Some((grid.n() - 1, "two values that no clue names could be swapped"))
     }
-    fn derive_clue_at(&self, grid: &Design, place: Place, solution: &[Value]) -> Option<u16> {
-        match grid.cage_of(place) {
-            Some(cage) => cage.iter().map(|&c| solution.get(c as usize).map(|&v| u16::from(v))).sum(),
-            None => solution.get(place as usize).map(|&v| u16::from(v)),
-        }
+    fn derive_clues_at(&self, grid: &Design, places: &[Place], solution: &[Value]) -> Vec<Option<u16>> {
+        let value = |cell: u32| solution.get(cell as usize).map(|&value| u16::from(value));
+        let clue = |&place: &Place| match grid.cage_of(place) {
+            Some(cage) => cage.iter().map(|&cell| value(cell)).sum(),
+            None => value(place),
+        };
+        places.iter().map(clue).collect()
     }
-    fn clue_pattern(&self, grid: &Design, place: Place, clue: &u16) -> Vec<(Var, Domain)> {
-        if (place as usize) < grid.cells() && *clue < 64 {
-            vec![(Var(place), Domain::single(*clue as Value))]
-        } else {
-            Vec::new()
+    fn for_each_pattern(&self, grid: &Design, clues: &Clues<u16>, each: &mut dyn FnMut(Place, Var, Domain)) {
+        for (&cell, &value) in clues.range(..grid.cells() as u32) {
+            if value < 64 {
+                each(cell, Var(cell), Domain::single(value as Value));
+            }
         }
     }
     fn place_name(&self, grid: &Design, place: Place) -> String {
@@ -189,23 +191,8 @@ impl ClueGenre for Family {
     fn clues_are_domains(&self, grid: &Design) -> bool {
         !grid.has(&CAGE)
     }
-    fn orbit(&self, grid: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
-        if (place as usize) < grid.cells() {
-            return grid.grid.orbit(symmetry, place);
-        }
-        // Cages go together when one lies where the images of the other's first cell do.
-        let Some(&cell) = grid.cage_of(place).and_then(|c| c.first()) else { return vec![place] };
-        let first = grid.cells() as u32;
-        let mut all: Vec<Place> = grid
-            .grid
-            .orbit(symmetry, cell)
-            .into_iter()
-            .filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32))
-            .collect();
-        all.push(place);
-        all.sort_unstable();
-        all.dedup();
-        all
+    fn orbits(&self, grid: &Design, symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
+        places.iter().map(|&place| orbit(grid, symmetry, place)).collect()
     }
     fn equal_shares(&self, grid: &Design) -> Option<tesuji_genre::clue::Shares> {
         // Without sums values are interchangeable: the first row in rising order stands for its n!
@@ -216,13 +203,6 @@ impl ClueGenre for Family {
         let fixed = (0..grid.n() as u32).map(|c| (Var(c), Domain::single(c as Value + 1))).collect();
         Some((fixed, (1..=grid.n() as u64).product()))
     }
-    fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
-        for (&cell, &value) in puzzle.clues.range(..puzzle.structure.cells() as u32) {
-            if value < 64 {
-                each(Var(cell), Domain::single(value as Value));
-            }
-        }
-    }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         if (self.rules)().is_empty()
             && let Some((grid, clues)) = notation::plain(text)
@@ -232,14 +212,8 @@ impl ClueGenre for Family {
         }
         self.typed(paste::parse(text)?)
     }
-    fn is_comment(&self, line: &str) -> bool {
-        paste::is_comment(line)
-    }
-    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
-        paste::lines_of_next(lines, is_end)
-    }
-    fn is_heading(&self, line: &str) -> bool {
-        paste::table::is_heading(line)
+    fn lines(&self) -> Lines {
+        paste::LINES
     }
     fn parse_row(&self, heading: &str, row: &str) -> Result<ParsedClues<Self>, Bad> {
         self.typed(paste::table::parse_row(heading, row)?)
@@ -325,6 +299,22 @@ impl ClueGenre for Family {
         let at = &Drawing { placed, ..*at };
         sheet.draw(at, marks, medium)
     }
+}
+
+/// The places that go together with one under a symmetry. Cages go together when one lies where the
+/// images of the other's first cell do.
+fn orbit(grid: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
+    let first = grid.cells() as u32;
+    if place < first {
+        return grid.grid.orbit(symmetry, place);
+    }
+    let Some(&cell) = grid.cage_of(place).and_then(|c| c.first()) else { return vec![place] };
+    let images = grid.grid.orbit(symmetry, cell).into_iter();
+    let mut all: Vec<Place> = images.filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32)).collect();
+    all.push(place);
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Nodes that the search for the solution of a puzzle may take which is to be written.

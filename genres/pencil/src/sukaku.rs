@@ -11,7 +11,7 @@ use crate::{canon, formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, Lines, ParsedClues, Place};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, GenreInfo, Marks, Medium, Record, Rect, Solution};
 use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
 
@@ -116,25 +116,25 @@ impl ClueGenre for Sukaku {
     fn places(&self, grid: &Design) -> Vec<Place> {
         (0..(grid.cells() * grid.n()) as Place).collect()
     }
-    fn derive_clue_at(&self, grid: &Design, place: Place, solution: &[Value]) -> Option<Struck> {
-        let (cell, value) = candidate(grid, place);
-        solution.get(cell).filter(|right| **right != value).map(|_| Struck)
+    fn derive_clues_at(&self, grid: &Design, places: &[Place], solution: &[Value]) -> Vec<Option<Struck>> {
+        let clue = |&place: &Place| {
+            let (cell, value) = candidate(grid, place);
+            solution.get(cell).filter(|right| **right != value).map(|_| Struck)
+        };
+        places.iter().map(clue).collect()
     }
-    fn clue_pattern(&self, grid: &Design, place: Place, _clue: &Struck) -> Vec<(Var, Domain)> {
-        let (cell, value) = candidate(grid, place);
-        vec![(Var(cell as u32), Domain::range(1, grid.n() as Value).minus(Domain::single(value)))]
+    fn for_each_pattern(&self, grid: &Design, clues: &Clues<Struck>, each: &mut dyn FnMut(Place, Var, Domain)) {
+        let full = Domain::range(1, grid.n() as Value);
+        for &place in clues.keys() {
+            let (cell, value) = candidate(grid, place);
+            each(place, Var(cell as u32), full.minus(Domain::single(value)));
+        }
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         typed(paste::parse(text)?)
     }
-    fn is_comment(&self, line: &str) -> bool {
-        paste::is_comment(line)
-    }
-    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
-        paste::lines_of_next(lines, is_end)
-    }
-    fn is_heading(&self, line: &str) -> bool {
-        paste::table::is_heading(line)
+    fn lines(&self) -> Lines {
+        paste::LINES
     }
     fn parse_row(&self, heading: &str, row: &str) -> Result<ParsedClues<Self>, Bad> {
         typed(paste::table::parse_row(heading, row)?)

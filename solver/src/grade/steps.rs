@@ -67,11 +67,11 @@ impl<'n> Sweep<'n> {
             None => sum += ease,
         };
         if let Some(last) = self.last() {
-            let ease = last.ease();
+            let ease = last.row().ease;
             self.last_values_in_sight().for_each(|literal| count(ease, Some(literal)));
         }
         for index in 0..self.propagation() {
-            let ease = self.technique(index).ease();
+            let ease = self.technique(index).row().ease;
             self.each_in_sight(index, shown, &mut |step| count(ease, step.places.first().copied()));
         }
         let sum = u64::from(sum + places.values().sum::<u32>());

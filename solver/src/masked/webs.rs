@@ -1,6 +1,7 @@
 //! Rules about graphs of variables on candidates as words: connection and absence of cycles.
 
 use super::rules::{Contradiction, Planes, Set, Sides, VarBit, each, meets};
+use crate::rules::cut_places::{CutSearch, Neighbours};
 
 /// A graph of variables, and the candidates by which these are chosen. A place is a variable.
 #[derive(Clone, Debug)]
@@ -17,23 +18,15 @@ pub(super) struct Web<const V: usize, const W: usize> {
 /// Scratch memory for walks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// By place: when the walk came to it.
-    time: Vec<u16>,
-    /// By place: the low point of the depth-first search (the earliest place that an edge from its
-    /// subtree reaches).
-    low_point: Vec<u16>,
-    /// By place: does the part of the tree from it on hold a place that counts?
-    holds: Vec<bool>,
-    /// The places from the start of the walk to where it is, each with its next edge.
-    way: Vec<(u16, u32)>,
+    cuts: CutSearch<bool>,
     /// By place: the next place on the way to the root of its part.
     parent: Vec<u16>,
     /// By root of a part: the last place that was found beside the part.
     met: Vec<u16>,
 }
 
-/// The time of places to which no walk came.
-const UNSEEN: u16 = u16::MAX;
+/// The number of no place.
+const NOWHERE: u16 = u16::MAX;
 
 impl<const V: usize, const W: usize> Web<V, W> {
     /// Returns `None` if an edge leads from a place to itself.
@@ -81,42 +74,15 @@ impl<const V: usize, const W: usize> Web<V, W> {
     /// The places that are reached from one through places of `passes`, and those without which
     /// some place of `counts` is out of reach.
     fn walk(&self, from: usize, passes: &Set<W>, counts: &Set<W>, with: &mut Scratch) -> (Set<W>, Set<W>) {
-        let Scratch { time, low_point, holds, way, .. } = with;
-        time.clear();
-        time.resize(self.places, UNSEEN);
-        low_point.resize(self.places, 0);
-        holds.resize(self.places, false);
         let has = |set: &Set<W>, place: usize| set[place / 64] >> (place % 64) & 1 == 1;
-        let (mut reached, mut cuts, mut now) = ([0; W], [0; W], 1);
-        way.clear();
-        way.push((from as u16, self.start[from]));
-        (time[from], low_point[from], holds[from]) = (0, 0, has(counts, from));
-        reached[from / 64] |= 1 << (from % 64);
-        while let Some((place, edge)) = way.last_mut() {
-            let place = usize::from(*place);
-            if *edge < self.start[place + 1] {
-                let next = usize::from(self.to[*edge as usize]);
-                *edge += 1;
-                if time[next] != UNSEEN {
-                    low_point[place] = low_point[place].min(time[next]);
-                } else if has(passes, next) {
-                    (time[next], low_point[next], holds[next]) = (now, now, has(counts, next));
-                    reached[next / 64] |= 1 << (next % 64);
-                    now += 1;
-                    way.push((next as u16, self.start[next]));
-                }
-                continue;
-            }
-            way.pop();
-            if let Some(&(above, _)) = way.last() {
-                let above = usize::from(above);
-                low_point[above] = low_point[above].min(low_point[place]);
-                if holds[place] && low_point[place] >= time[above] {
-                    cuts[above / 64] |= 1 << (above % 64);
-                }
-                holds[above] |= holds[place];
-            }
-        }
+        let (mut reached, mut cuts) = ([0; W], [0; W]);
+        let enter = |place: usize| {
+            reached[place / 64] |= 1 << (place % 64);
+            has(counts, place)
+        };
+        let cut = |place: usize, counts: bool| cuts[place / 64] |= u64::from(counts) << (place % 64);
+        let graph = Neighbours { start: &self.start, to: &self.to };
+        with.cuts.walk(graph, from, |place| has(passes, place), enter, cut);
         (reached, cuts)
     }
 
@@ -145,7 +111,7 @@ impl<const V: usize, const W: usize> Web<V, W> {
             return Err(Contradiction);
         }
         met.clear();
-        met.resize(self.places + 1, UNSEEN);
+        met.resize(self.places + 1, NOWHERE);
         let open: Set<W> = std::array::from_fn(|w| may[w] & may_not[w]);
         let mut out = [0; W];
         each(&open, |place| {

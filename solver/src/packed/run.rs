@@ -67,7 +67,7 @@ impl<'s> PackedRun<'s> {
         }
         let packed = Packed::of(shape, at)?;
         let singles = levels[..propagation].iter();
-        let mut by_ease: Vec<_> = singles.filter_map(|level| Some((level.look?, level.technique.ease()))).collect();
+        let mut by_ease: Vec<_> = singles.filter_map(|level| Some((level.look?, level.technique.row().ease))).collect();
         by_ease.sort_by_key(|(_, ease)| std::cmp::Reverse(*ease));
         Some(PackedRun { levels, propagation, by_ease, packed, step: Step::default() })
     }

@@ -1,5 +1,6 @@
 //! Graphs over the places of a scope.
 
+use super::cut_places::{CutSearch, Neighbours};
 use crate::{NetworkError, RuleKind};
 use std::collections::VecDeque;
 
@@ -130,44 +131,26 @@ impl Graph {
         seen
     }
 
+    /// The neighbours of all places, as the search for cut places reads them.
+    pub(crate) fn neighbours(&self) -> Neighbours<'_, u32> {
+        Neighbours { start: &self.start, to: &self.to }
+    }
+
     /// What [`reach`](Self::reach) says, and the places on all ways from `from` to some place that
-    /// `counts`: without one of them, that place is out of reach. In one walk of the depth-first
-    /// kind: a place parts what hangs below it from the rest where no edge from there leads above
-    /// it.
+    /// `counts`: without one of them, that place is out of reach.
     pub fn cuts(
         &self,
         from: usize,
         passes: &dyn Fn(usize) -> bool,
         counts: &dyn Fn(usize) -> bool,
     ) -> (Vec<bool>, Vec<bool>) {
-        const UNSEEN: u32 = u32::MAX;
-        let n = self.places();
-        let (mut time, mut highest, mut holds) = (vec![UNSEEN; n], vec![UNSEEN; n], vec![false; n]);
-        let (mut cuts, mut now) = (vec![false; n], 1);
-        // The places on the way here, each with its next edge.
-        let mut way = vec![(from, self.start[from] as usize)];
-        (time[from], highest[from], holds[from]) = (0, 0, counts(from));
-        while let Some(&mut (place, ref mut edge)) = way.last_mut() {
-            if *edge < self.start[place + 1] as usize {
-                let next = self.to[*edge] as usize;
-                *edge += 1;
-                if time[next] != UNSEEN {
-                    highest[place] = highest[place].min(time[next]);
-                } else if passes(next) {
-                    (time[next], highest[next], holds[next]) = (now, now, counts(next));
-                    now += 1;
-                    way.push((next, self.start[next] as usize));
-                }
-                continue;
-            }
-            way.pop();
-            if let Some(&(above, _)) = way.last() {
-                highest[above] = highest[above].min(highest[place]);
-                cuts[above] |= holds[place] && highest[place] >= time[above];
-                holds[above] |= holds[place];
-            }
-        }
-        (time.into_iter().map(|t| t != UNSEEN).collect(), cuts)
+        let (mut reached, mut cuts) = (vec![false; self.places()], vec![false; self.places()]);
+        let enter = |place: usize| {
+            reached[place] = true;
+            counts(place)
+        };
+        CutSearch::default().walk(self.neighbours(), from, passes, enter, |place, counts| cuts[place] |= counts);
+        (reached, cuts)
     }
 }
 

@@ -9,6 +9,7 @@ mod chosen;
 mod clause;
 mod connected;
 mod count;
+pub(crate) mod cut_places;
 mod family;
 mod graph;
 pub(crate) mod growing_forest;

@@ -1,21 +1,18 @@
 //! Cages by themselves: what a sum leaves their cells. Tiers and scores are ours: they rise with
 //! the number of cells that one has to think of at once.
 
-use super::sums::{Find, Row, Sums, pruned, total};
+use super::sums::{Find, Sums, pruned, total};
 use crate::rules::{COMBINATION_LIMIT, Cage, RuleSpec, combinations};
-use crate::{Because, Board, Deduction, Domain, Flow, Literal, Phase, RuleId, Say, TechniqueId, Tier, Value, Var};
+use crate::{Because, Board, Deduction, Domain, Flow, Literal, Phase, Row, RuleId, Say, TechniqueId, Tier, Value, Var};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The techniques of single cages.
 pub(super) fn all() -> Vec<super::Ordered> {
-    let row = |order, id, name, tier, score, find: Find| Sums::ordered(Row { order, id, name, tier, score }, find);
+    let row = |order, id, name, tier, score, find: Find| Sums::of(Row::new(id, name, tier, score), find).at(order);
     vec![
-        Sums::of(
-            Row { order: 120, id: "cage-last-cell", name: "Last Cell of a Cage", tier: Tier::Beginner, score: 14 },
-            last_cell,
-        )
-        .in_phase(Phase::Propagation)
-        .at(120),
+        Sums::of(Row::new("cage-last-cell", "Last Cell of a Cage", Tier::Beginner, 14), last_cell)
+            .in_phase(Phase::Propagation)
+            .at(120),
         row(400, "cage-one-combination", "One Combination", Tier::Easy, 25, one_combination),
         row(450, "cage-combinations-2", "Cage Combinations (2 cells)", Tier::Easy, 30, |id, at, f| {
             cells(id, at, 2..=2, f)

@@ -2,7 +2,7 @@
 
 use super::Ordered;
 use crate::packed::Kernel;
-use crate::{Board, Deduction, Flow, Technique, TechniqueId, Tier};
+use crate::{Board, Deduction, Flow, Phase, Row, RuleKind, Technique, TechniqueId, Tier};
 
 /// Whom a finder tells of each instance.
 pub(super) type Found<'f> = &'f mut dyn FnMut(Deduction) -> Flow;
@@ -10,16 +10,10 @@ pub(super) type Found<'f> = &'f mut dyn FnMut(Deduction) -> Flow;
 /// The signature of a finder: the technique's id, the candidates, and whom to tell.
 pub(super) type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
 
-/// A row of the catalog's table.
+/// A technique of the catalog's table.
 pub(super) struct Described {
     order: u32,
-    code: &'static str,
-    id: TechniqueId,
-    name: &'static str,
-    tier: Tier,
-    score: u32,
-    assumes_uniqueness: bool,
-    form_of: Option<&'static str>,
+    row: Row,
     find: Find,
     find_all: Find,
     kernel: Option<Kernel>,
@@ -34,30 +28,18 @@ impl Described {
         (tier, score): (Tier, u32),
         find: Find,
     ) -> Self {
-        let id = TechniqueId::new(id);
-        Described {
-            order,
-            code,
-            id,
-            name,
-            tier,
-            score,
-            assumes_uniqueness: false,
-            form_of: None,
-            find,
-            find_all: find,
-            kernel: None,
-        }
+        let row = Row::new(id, name, tier, score).reading(&[RuleKind::AllDifferent], Phase::Pattern);
+        Described { order, row: Row { code: Some(code), ..row }, find, find_all: find, kernel: None }
     }
 
     /// The same, marked as resting on the puzzle having one solution.
     pub(super) fn assuming_uniqueness(self) -> Self {
-        Described { assumes_uniqueness: true, ..self }
+        Described { row: Row { assumes_uniqueness: true, ..self.row }, ..self }
     }
 
     /// The same, as two instances of another technique told as one.
     pub(super) fn form_of(self, other: &'static str) -> Self {
-        Described { form_of: Some(other), ..self }
+        Described { row: Row { form_of: Some(other), ..self.row }, ..self }
     }
 
     /// The same, with a finder that also yields what an earlier name describes.
@@ -77,34 +59,16 @@ impl Described {
 }
 
 impl Technique for Described {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &'static str {
-        self.name
-    }
-    fn code(&self) -> Option<&'static str> {
-        Some(self.code)
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
-    }
-    fn assumes_uniqueness(&self) -> bool {
-        self.assumes_uniqueness
-    }
-    fn form_of(&self) -> Option<&'static str> {
-        self.form_of
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn kernel(&self) -> Option<Kernel> {
         self.kernel
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        (self.find)(&self.id, at, found)
+        (self.find)(&self.row.id, at, found)
     }
     fn find_all(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        (self.find_all)(&self.id, at, found)
+        (self.find_all)(&self.row.id, at, found)
     }
 }

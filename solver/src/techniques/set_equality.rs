@@ -1,9 +1,9 @@
 //! Set equality: a number of lines and the same number of regions or columns hold the same values,
 //! so what sticks out of either does, too. (The law of leftovers; SET.)
 
-use super::sums::{Find, Row, Sums, pruned};
+use super::sums::{Find, Sums, pruned};
 use crate::rules::Same;
-use crate::{Board, Deduction, Flow, House, HouseKind, Say, Technique, TechniqueId, Tier, Var, VarSet};
+use crate::{Board, Deduction, Flow, House, HouseKind, Row, Say, Technique, TechniqueId, Tier, Var, VarSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const MOST_HOUSES: usize = 3;
 /// Leftovers that a person compares at a glance, and larger ones.
 pub fn set_equalities() -> Vec<Arc<dyn Technique>> {
     let row = |id, name, tier, score, find: Find| {
-        Arc::new(Sums::of(Row { order: 0, id, name, tier, score }, find)) as Arc<dyn Technique>
+        Arc::new(Sums::of(Row::new(id, name, tier, score), find)) as Arc<dyn Technique>
     };
     vec![
         row("set-equality", "Set Equality", Tier::Hard, 80, |id, at, found| equalities(id, at, (1, 3), found)),

@@ -1,45 +1,45 @@
 //! Full house, naked single, hidden single.
 
 use crate::packed::{Kernel, kernels};
-use crate::{Because, Board, Deduction, Flow, HouseKind, Literal, Phase, Say, Technique, TechniqueId, Tier};
+use crate::{Because, Board, Deduction, Flow, HouseKind, Literal, Phase, Row, RuleKind, Say, Technique, Tier};
 use std::ops::ControlFlow;
 
 /// The singles in grading order. Ours, where HoDoKu has one hidden single after the naked one: a
 /// hidden single in a region is its own technique, before the naked single.
 pub(super) fn all() -> Vec<super::Ordered> {
     vec![
-        (100, Box::new(FullHouse)),
-        (150, Box::new(HiddenSingle { id: TechniqueId::new("hidden-single-box"), in_region: true })),
-        (200, Box::new(NakedSingle)),
-        (300, Box::new(HiddenSingle { id: TechniqueId::new("hidden-single"), in_region: false })),
+        (100, Box::new(FullHouse(single("full-house", "Full House", Tier::Beginner, "0000", (4, 10))))),
+        (
+            150,
+            Box::new(HiddenSingle {
+                row: single("hidden-single-box", "Hidden Single (box)", Tier::Beginner, "0002", (14, 10)),
+                in_region: true,
+            }),
+        ),
+        (200, Box::new(NakedSingle(single("naked-single", "Naked Single", Tier::Easy, "0003", (4, 1))))),
+        (
+            300,
+            Box::new(HiddenSingle {
+                row: single("hidden-single", "Hidden Single", Tier::Easy, "0002", (14, 5)),
+                in_region: false,
+            }),
+        ),
     ]
 }
 
-/// The last open cell of a house that holds every value.
-#[derive(Clone, Copy, Debug)]
-pub struct FullHouse;
+/// The row of a single, with the points of a step and how readily it is seen.
+fn single(id: &'static str, name: &'static str, tier: Tier, code: &'static str, (score, ease): (u32, u32)) -> Row {
+    let row = Row::new(id, name, tier, score).reading(&[RuleKind::AllDifferent], Phase::Propagation);
+    Row { code: Some(code), ease, ..row }
+}
 
-const FULL_HOUSE: TechniqueId = TechniqueId::new("full-house");
+/// The last open cell of a house that holds every value.
+#[derive(Clone, Debug)]
+pub struct FullHouse(Row);
 
 impl Technique for FullHouse {
-    fn id(&self) -> &TechniqueId {
-        static ID: TechniqueId = FULL_HOUSE;
-        &ID
-    }
-    fn name(&self) -> &'static str {
-        "Full House"
-    }
-    fn code(&self) -> Option<&'static str> {
-        Some("0000")
-    }
-    fn tier(&self) -> Tier {
-        Tier::Beginner
-    }
-    fn score(&self) -> u32 {
-        4
-    }
-    fn phase(&self) -> Phase {
-        Phase::Propagation
+    fn row(&self) -> &Row {
+        &self.0
     }
     fn kernel(&self) -> Option<Kernel> {
         Some(kernels::FULL_HOUSE)
@@ -59,38 +59,19 @@ impl Technique for FullHouse {
                 houses: vec![house.rule],
                 ..Because::default()
             };
-            found(Deduction::place(self.id(), literal, because))?;
+            found(Deduction::place(&self.row().id, literal, because))?;
         }
         ControlFlow::Continue(())
     }
 }
 
 /// A cell with one candidate.
-#[derive(Clone, Copy, Debug)]
-pub struct NakedSingle;
+#[derive(Clone, Debug)]
+pub struct NakedSingle(Row);
 
 impl Technique for NakedSingle {
-    fn id(&self) -> &TechniqueId {
-        static ID: TechniqueId = TechniqueId::new("naked-single");
-        &ID
-    }
-    fn name(&self) -> &'static str {
-        "Naked Single"
-    }
-    fn code(&self) -> Option<&'static str> {
-        Some("0003")
-    }
-    fn tier(&self) -> Tier {
-        Tier::Easy
-    }
-    fn score(&self) -> u32 {
-        4
-    }
-    fn ease(&self) -> u32 {
-        1
-    }
-    fn phase(&self) -> Phase {
-        Phase::Propagation
+    fn row(&self) -> &Row {
+        &self.0
     }
     fn kernel(&self) -> Option<Kernel> {
         Some(kernels::NAKED_SINGLE)
@@ -104,7 +85,7 @@ impl Technique for NakedSingle {
                 pattern: vec![literal],
                 ..Because::default()
             };
-            found(Deduction::place(self.id(), literal, because))?;
+            found(Deduction::place(&self.row().id, literal, because))?;
         }
         ControlFlow::Continue(())
     }
@@ -114,31 +95,13 @@ impl Technique for NakedSingle {
 /// lines.
 #[derive(Clone, Debug)]
 pub struct HiddenSingle {
-    id: TechniqueId,
+    row: Row,
     in_region: bool,
 }
 
 impl Technique for HiddenSingle {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &'static str {
-        if self.in_region { "Hidden Single (box)" } else { "Hidden Single" }
-    }
-    fn code(&self) -> Option<&'static str> {
-        Some("0002")
-    }
-    fn tier(&self) -> Tier {
-        if self.in_region { Tier::Beginner } else { Tier::Easy }
-    }
-    fn score(&self) -> u32 {
-        14
-    }
-    fn ease(&self) -> u32 {
-        if self.in_region { 10 } else { 5 }
-    }
-    fn phase(&self) -> Phase {
-        Phase::Propagation
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn kernel(&self) -> Option<Kernel> {
         Some(if self.in_region { kernels::HIDDEN_IN_REGION } else { kernels::HIDDEN_SINGLE })
@@ -165,7 +128,7 @@ impl Technique for HiddenSingle {
                     houses: vec![house.rule],
                     ..Because::default()
                 };
-                found(Deduction::place(self.id(), literal, because))?;
+                found(Deduction::place(&self.row().id, literal, because))?;
             }
         }
         ControlFlow::Continue(())

@@ -5,8 +5,8 @@
 use super::Ordered;
 use crate::rules::{Cage, RuleSpec, Sum};
 use crate::{
-    Because, Board, Deduction, Flow, House, Literal, Phase, Rule, RuleId, RuleKind, Say, Technique, TechniqueId, Tier,
-    Var, VarSet,
+    Because, Board, Deduction, Flow, House, Literal, Phase, Row, Rule, RuleId, RuleKind, Say, Technique, TechniqueId,
+    Tier, Var, VarSet,
 };
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ const MOST_HOUSES: usize = 3;
 
 /// From one cell of one house to several cells of several houses.
 pub(super) fn all() -> Vec<Ordered> {
-    let row = |order, id, name, tier, score, find: Find| Sums::ordered(Row { order, id, name, tier, score }, find);
+    let row = |order, id, name, tier, score, find: Find| Sums::of(Row::new(id, name, tier, score), find).at(order);
     vec![
         row(420, "innie-outie", "Innie or Outie", Tier::Easy, 30, |id, at, f| house_sums(id, at, Extent::Cells(1), f)),
         row(520, "house-sum-2", "House Sum (2 cells)", Tier::Medium, 50, |id, at, f| {
@@ -47,74 +47,35 @@ impl Extent {
     }
 }
 
-/// A row of the catalog's table.
-pub(super) struct Row {
-    pub(super) order: u32,
-    pub(super) id: &'static str,
-    pub(super) name: &'static str,
-    pub(super) tier: Tier,
-    pub(super) score: u32,
-}
-
 pub(super) type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
 
 /// A technique over sums.
 pub(super) struct Sums {
-    id: TechniqueId,
-    name: &'static str,
-    tier: Tier,
-    score: u32,
-    phase: Phase,
+    row: Row,
     find: Find,
 }
 
 impl Sums {
     pub(super) fn of(row: Row, find: Find) -> Sums {
-        Sums {
-            id: TechniqueId::new(row.id),
-            name: row.name,
-            tier: row.tier,
-            score: row.score,
-            phase: Phase::Pattern,
-            find,
-        }
+        let kinds = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
+        Sums { row: row.reading(kinds, Phase::Pattern), find }
     }
 
     pub(super) fn in_phase(self, phase: Phase) -> Sums {
-        Sums { phase, ..self }
+        Sums { row: Row { phase, ..self.row }, ..self }
     }
 
     pub(super) fn at(self, order: u32) -> Ordered {
         (order, Box::new(self))
     }
-
-    pub(super) fn ordered(row: Row, find: Find) -> Ordered {
-        let order = row.order;
-        Sums::of(row, find).at(order)
-    }
 }
 
 impl Technique for Sums {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &'static str {
-        self.name
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
-    }
-    fn phase(&self) -> Phase {
-        self.phase
-    }
-    fn reads(&self) -> &'static [RuleKind] {
-        &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage]
+    fn row(&self) -> &Row {
+        &self.row
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        (self.find)(&self.id, at, found)
+        (self.find)(&self.row.id, at, found)
     }
 }
 

@@ -96,11 +96,11 @@ impl ClueGenre for Latin {
     fn places(&self, &n: &u8) -> Vec<Place> {
         (0..u32::from(n).pow(2)).collect()
     }
-    fn derive_clue_at(&self, _n: &u8, place: Place, solution: &[Value]) -> Option<Value> {
-        solution.get(place as usize).copied()
+    fn derive_clues_at(&self, _n: &u8, places: &[Place], solution: &[Value]) -> Vec<Option<Value>> {
+        places.iter().map(|&place| solution.get(place as usize).copied()).collect()
     }
-    fn clue_pattern(&self, _n: &u8, place: Place, &clue: &Value) -> Vec<(Var, Domain)> {
-        vec![(Var(place), Domain::single(clue))]
+    fn for_each_pattern(&self, _n: &u8, clues: &Clues<Value>, each: &mut dyn FnMut(Place, Var, Domain)) {
+        clues.iter().for_each(|(&place, &clue)| each(place, Var(place), Domain::single(clue)));
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         let n = (2..=9u8).find(|&n| text.chars().count() == usize::from(n).pow(2));

@@ -41,7 +41,7 @@ impl RegCase {
 
     fn check(&self, options: &Options) -> Result<Report, String> {
         let line = Line::read(&self.text)?;
-        let catalog = Catalog::standard().filter(|t| t.code() == Some(line.code.as_str()));
+        let catalog = Catalog::standard().filter(|t| t.row().code == Some(line.code.as_str()));
         if catalog.list().is_empty() {
             return Ok(Report::of(Verdict::Skipped).count_in("skipped_codes", line.code));
         }

@@ -35,7 +35,7 @@ pub(super) fn start_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc
     let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
     let mut domains = layout.network.domains().to_vec();
     let mut given = VarSet::with_capacity(domains.len());
-    genre.for_each_pattern(typed, &mut |var, keep| {
+    genre.for_each_pattern(&typed.structure, &typed.clues, &mut |_, var, keep| {
         domains[var.index()] &= keep;
         if keep.is_single() {
             given.insert(var);
@@ -93,13 +93,13 @@ impl<G: ClueGenre> Genre for G {
         parsed_of(self, ClueGenre::parse(self, text)?, None)
     }
     fn is_comment(&self, line: &str) -> bool {
-        ClueGenre::is_comment(self, line)
+        (self.lines().is_comment)(line)
     }
     fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
-        ClueGenre::lines_of_next(self, lines, is_end)
+        (self.lines().of_next)(lines, is_end)
     }
     fn is_heading(&self, line: &str) -> bool {
-        ClueGenre::is_heading(self, line)
+        (self.lines().is_heading)(line)
     }
     fn parse_row(&self, heading: &str, row: &str) -> Result<Parsed, Bad> {
         parsed_of(self, ClueGenre::parse_row(self, heading, row)?, None)

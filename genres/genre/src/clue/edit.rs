@@ -30,7 +30,7 @@ pub(super) fn edited<G: ClueGenre>(genre: &G, typed: &Clued<G>, at: &str, text: 
     } else {
         genre.read_clue(structure, place, text).into_iter().map(Some).collect()
     };
-    let mut refusal = Bad::new(format!("{text:?} is no clue of {}", genre.name())).at(at);
+    let mut refusal = Bad::new(format!("{text:?} is no clue of {}", genre.info().name)).at(at);
     for clue in readings {
         let mut clues = typed.clues.clone();
         match clue {

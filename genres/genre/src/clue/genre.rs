@@ -79,6 +79,24 @@ pub struct Arrangement {
     pub clues: usize,
 }
 
+/// How a genre tells the lines of a text apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines {
+    /// Does the line say nothing of a puzzle? See [`Genre::is_comment`](crate::Genre::is_comment).
+    pub is_comment: fn(&str) -> bool,
+    /// Lines of the next puzzle. See [`Genre::lines_of_next`](crate::Genre::lines_of_next).
+    pub of_next: fn(&[&str], bool) -> Option<usize>,
+    /// Is the line a table's heading? See [`Genre::is_heading`](crate::Genre::is_heading).
+    pub is_heading: fn(&str) -> bool,
+}
+
+impl Default for Lines {
+    /// A puzzle a line, and no tables.
+    fn default() -> Self {
+        Lines { is_comment: |line| line.starts_with('#'), of_next: |_, _| Some(1), is_heading: |_| false }
+    }
+}
+
 /// A genre whose puzzles are clues on a structure. One file a genre; everything else comes from the
 /// adapter.
 pub trait ClueGenre: Sized + Send + Sync + 'static {
@@ -93,10 +111,6 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// `line` and `jsonl` are written by the adapter, the other formats by
     /// [`write_format`](Self::write_format).
     fn info(&self) -> &GenreInfo;
-    /// Name on the command line.
-    fn name(&self) -> &'static str {
-        self.info().name
-    }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
     /// The names of its classes of rules. See
@@ -127,7 +141,7 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// The network of a structure with those clues that are rules of their own (a cage's sum);
-    /// value clues come in through [`clue_pattern`](Self::clue_pattern).
+    /// value clues come in through [`for_each_pattern`](Self::for_each_pattern).
     ///
     /// # Errors
     /// [`NetworkError`] when the structure makes no network.
@@ -142,18 +156,13 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The clue that a completion puts on a place; `None` where it puts none.
-    fn derive_clue_at(&self, structure: &Self::Structure, place: Place, solution: &[Value]) -> Option<Self::Clue>;
-
-    /// The clues that a completion puts on some places.
+    /// The clues that a completion puts on some places; `None` where it puts none.
     fn derive_clues_at(
         &self,
         structure: &Self::Structure,
         places: &[Place],
         solution: &[Value],
-    ) -> Vec<Option<Self::Clue>> {
-        places.iter().map(|&place| self.derive_clue_at(structure, place, solution)).collect()
-    }
+    ) -> Vec<Option<Self::Clue>>;
 
     /// All clues that a completion puts on places.
     fn derive_clues(
@@ -163,8 +172,9 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         _style: Style,
         _rng: &mut ChaCha8Rng,
     ) -> Clues<Self::Clue> {
-        let places = self.places(structure).into_iter();
-        places.filter_map(|p| Some((p, self.derive_clue_at(structure, p, solution)?))).collect()
+        let places = self.places(structure);
+        let clues = self.derive_clues_at(structure, &places, solution);
+        places.into_iter().zip(clues).filter_map(|(place, clue)| Some((place, clue?))).collect()
     }
 
     /// A completion of a structure without clues; `None`: the engine draws one.
@@ -218,15 +228,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Does [`repair`](Self::repair) ever change a puzzle?
-    fn repairs(&self) -> bool {
-        false
-    }
-
-    /// A generator repairs one in this many of the puzzles that a run before the network finds too
-    /// hard, and draws the others anew. Above 1 where a new draw is much cheaper than a repair.
-    fn repaired_one_in(&self) -> u64 {
-        1
+    /// In one of how many of the puzzles that a run before the network finds too hard a generator
+    /// tries a [`repair`](Self::repair), where it draws the others anew: above 1 where a new draw is
+    /// much cheaper. Returns `None` if no repair ever changes a puzzle.
+    fn repaired_one_in(&self) -> Option<u64> {
+        None
     }
 
     /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`:
@@ -276,34 +282,18 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         vec![place]
     }
 
-    /// What a clue leaves its variables by itself: a single value makes the variable a given. Empty
-    /// for a clue that is a rule of the network.
-    fn clue_pattern(&self, structure: &Self::Structure, place: Place, clue: &Self::Clue) -> Vec<(Var, Domain)>;
+    /// Calls `each` with what every clue leaves its variables by itself: a single value makes the
+    /// variable a given. A clue that is a rule of the network leaves nothing so.
+    fn for_each_pattern(
+        &self,
+        structure: &Self::Structure,
+        clues: &Clues<Self::Clue>,
+        each: &mut dyn FnMut(Place, Var, Domain),
+    );
 
-    /// Calls `each` with what every clue of a puzzle leaves its variables:
-    /// [`clue_pattern`](Self::clue_pattern) of all, which a genre whose clues are all of one form
-    /// can say without a list for each.
-    fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
-        self.clue_patterns(&puzzle.structure, &puzzle.clues).into_iter().for_each(|(_, var, keep)| each(var, keep));
-    }
-
-    /// What all clues of a puzzle leave their variables by themselves, place by place.
-    fn clue_patterns(&self, structure: &Self::Structure, clues: &Clues<Self::Clue>) -> Vec<(Place, Var, Domain)> {
-        let of = |(&place, clue)| {
-            let pattern = self.clue_pattern(structure, place, clue);
-            pattern.into_iter().map(move |(var, keep)| (place, var, keep))
-        };
-        clues.iter().flat_map(of).collect()
-    }
-
-    /// The places that go together with `place` under a symmetry, `place` among them.
-    fn orbit(&self, _structure: &Self::Structure, _symmetry: Symmetry, place: Place) -> Vec<Place> {
-        vec![place]
-    }
-
-    /// [`orbit`](Self::orbit) of each of some places.
-    fn orbits(&self, structure: &Self::Structure, symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
-        places.iter().map(|&place| self.orbit(structure, symmetry, place)).collect()
+    /// For each of some places: those that go together with it under a symmetry, itself among them.
+    fn orbits(&self, _structure: &Self::Structure, _symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
+        places.iter().map(|&place| vec![place]).collect()
     }
 
     /// Does taking a clue away leave the network as it is (value clues), so that one compiled
@@ -318,17 +308,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Of the network of a puzzle: the rules that each clue states (or each region, or each place
-    /// without a clue, where that says something), if they state nothing else but
-    /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of
-    /// these clues.
-    fn clue_rules(&self, structure: &Self::Structure, network: &Network) -> Option<Vec<(Place, RuleId)>> {
-        self.clue_rules_of(structure, &mut network.rule_ids().map(|id| (id, network.origin(id))))
-    }
-
-    /// [`clue_rules`](Self::clue_rules) among rules that are given with their origins, also before
-    /// there is a network.
-    fn clue_rules_of(
+    /// Among the rules of a puzzle's network, given with their origins: those that each clue states
+    /// (or each region, or each place without a clue, where that says something), if they state
+    /// nothing else but what [`for_each_pattern`](Self::for_each_pattern) says. Then one compiled
+    /// engine serves all sets of these clues.
+    fn clue_rules(
         &self,
         _structure: &Self::Structure,
         _rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,
@@ -375,19 +359,9 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         self.parse(text)
     }
 
-    /// Does the line say nothing of a puzzle? See [`Genre::is_comment`](crate::Genre::is_comment).
-    fn is_comment(&self, line: &str) -> bool {
-        line.starts_with('#')
-    }
-
-    /// Lines of the next puzzle. See [`Genre::lines_of_next`](crate::Genre::lines_of_next).
-    fn lines_of_next(&self, _lines: &[&str], _is_end: bool) -> Option<usize> {
-        Some(1)
-    }
-
-    /// Is the line a table's heading? See [`Genre::is_heading`](crate::Genre::is_heading).
-    fn is_heading(&self, _line: &str) -> bool {
-        false
+    /// How lines of a text are told apart before they are parsed.
+    fn lines(&self) -> Lines {
+        Lines::default()
     }
 
     /// A puzzle from a row of a table with that heading.
@@ -431,7 +405,7 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         _record: &Record,
         _out: &mut dyn Write,
     ) -> Result<(), Bad> {
-        Err(Bad::new(format!("{} has no format {format} ({})", self.name(), self.size(&puzzle.structure))))
+        Err(Bad::new(format!("{} has no format {format} ({})", self.info().name, self.size(&puzzle.structure))))
     }
 
     /// A solution in the record's shape.
@@ -501,6 +475,26 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     fn enumerate(&self, _want: &EnumerateRequest, _emit: &mut dyn FnMut(Record)) -> Option<Result<Enumerated, Bad>> {
         None
     }
+}
+
+/// What the clues of a puzzle leave their variables by themselves, place by place.
+pub(super) fn patterns_of<G: ClueGenre>(
+    genre: &G,
+    structure: &G::Structure,
+    clues: &Clues<G::Clue>,
+) -> Vec<(Place, Var, Domain)> {
+    let mut patterns = Vec::new();
+    genre.for_each_pattern(structure, clues, &mut |place, var, keep| patterns.push((place, var, keep)));
+    patterns
+}
+
+/// The rules of a network that clues state. See [`ClueGenre::clue_rules`].
+pub(super) fn rules_of<G: ClueGenre>(
+    genre: &G,
+    structure: &G::Structure,
+    network: &Network,
+) -> Option<Vec<(Place, RuleId)>> {
+    genre.clue_rules(structure, &mut network.rule_ids().map(|id| (id, network.origin(id))))
 }
 
 /// One edit of a puzzle.

@@ -125,7 +125,7 @@ fn spoken(steps: Vec<Deduction>, catalog: &Catalog, view: &ClueView) -> Graded {
     let (mut words, mut data) = (Vec::new(), Vec::new());
     for step in &steps {
         let technique = catalog.get(&step.technique);
-        if !technique.is_some_and(|t| t.is_preparation()) {
+        if !technique.is_some_and(|t| t.row().is_preparation) {
             words.push(wording(step, catalog, view));
         }
         let name = technique.map_or(("", ""), |t| (t.name(), t.says()));

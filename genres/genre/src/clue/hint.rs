@@ -26,7 +26,7 @@ pub(super) fn hint(
     let mut sweep = grader::StandardGrader::new(&catalog).begin(known.store(view, state)?);
     let mut prepared: Vec<(String, Vec<Fact>)> = Vec::new();
     while let Some((technique, look)) = sweep.next_step() {
-        if technique.is_preparation() && sweep.apply(&look).is_ok() {
+        if technique.row().is_preparation && sweep.apply(&look).is_ok() {
             prepared.push((technique.name().to_lowercase(), look.conclusions()));
             continue;
         }

@@ -20,7 +20,7 @@ mod walk;
 pub use crate::random::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;
 pub use genre::{
-    Arrangement, ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place, RivalSearch, Rivals, SingleEdit,
+    Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Lines, ParsedClues, Place, RivalSearch, Rivals, SingleEdit,
 };
 pub use known::SEVERAL;
 pub use layout::{Layout, LayoutCache};

@@ -156,7 +156,7 @@ fn in_words<G: ClueGenre>(genre: &G, typed: &Clued<G>, walk: &Walk<'_>) -> Strin
         [] => format!("{what}: none."),
         all => format!("{what}: {}.", all.join(", ")),
     };
-    let mut text = format!("{} {}. {}", genre.size(&typed.structure), genre.name(), list("Clues", &clues));
+    let mut text = format!("{} {}. {}", genre.size(&typed.structure), genre.info().name, list("Clues", &clues));
     if !placed.is_empty() {
         text += &format!(" {}", list("Written down", &placed));
     }

@@ -4,49 +4,24 @@ use super::PositionGenre;
 use crate::{Bad, GradeRequest, Graded, MinimalPolicy, Need, State, StepData, reduce};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use tesuji_solver::{Board, Catalog, Deduction, Limits, Phase, RuleKind, Technique, TechniqueId, Tier};
+use tesuji_solver::{Board, Catalog, Deduction, Limits, Row, Technique, Tier};
 
 /// A form of minimal positions as a technique. A puzzle shows it where a position of its main line,
 /// made smaller point by point, comes to this form. No point of such a position can be left out, so
 /// the puzzle needs it.
 #[derive(Clone, Debug)]
-pub struct MinimalMotif {
-    id: TechniqueId,
-    name: String,
-    tier: Tier,
-    score: u32,
-    form: String,
-}
+pub struct MinimalMotif(Row);
 
 impl MinimalMotif {
     /// The motif of a form.
     pub fn new(form: &str, id: &str, name: &str, tier: Tier, score: u32) -> MinimalMotif {
-        let id = TechniqueId(id.to_string().into());
-        MinimalMotif { id, name: name.to_string(), tier, score, form: form.to_string() }
+        MinimalMotif(Row { minimal_form: Some(form.to_string()), ..Row::named(id, name, tier, score) })
     }
 }
 
 impl Technique for MinimalMotif {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &str {
-        &self.name
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
-    }
-    fn phase(&self) -> Phase {
-        Phase::Pattern
-    }
-    fn reads(&self) -> &'static [RuleKind] {
-        &[]
-    }
-    fn minimal_form(&self) -> Option<&str> {
-        Some(&self.form)
+    fn row(&self) -> &Row {
+        &self.0
     }
     fn find(&self, _at: &Board<'_>, _found: &mut dyn FnMut(Deduction) -> ControlFlow<()>) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -55,7 +30,7 @@ impl Technique for MinimalMotif {
 
 /// Are some of the motifs forms of minimal positions?
 pub(super) fn has_forms(catalog: &Catalog) -> bool {
-    catalog.list().iter().any(|t| t.minimal_form().is_some())
+    catalog.list().iter().any(|t| t.row().minimal_form.is_some())
 }
 
 /// The grade of the genre, with the forms of minimal positions that the catalog names.
@@ -76,7 +51,7 @@ pub(super) fn graded<G: PositionGenre>(
     }
     let shown = forms(genre, position, &want.limits)?;
     for motif in want.catalog.list() {
-        let Some(&times) = motif.minimal_form().and_then(|form| shown.get(form)) else { continue };
+        let Some(&times) = motif.row().minimal_form.as_ref().and_then(|form| shown.get(form)) else { continue };
         let id = motif.id().as_str();
         graded.info.techniques.insert(id.to_string(), times);
         graded.steps.push(super::step(motif.id()));

@@ -2,36 +2,14 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use tesuji_solver::{Because, Board, Deduction, Phase, RuleKind, Technique, TechniqueId, Tier};
+use tesuji_solver::{Because, Board, Deduction, Phase, Row, Technique, TechniqueId, Tier};
 
-/// A name of a position genre: it has a tier and points, and works on positions, never on a
-/// network's board.
-struct Named {
-    id: TechniqueId,
-    name: &'static str,
-    tier: Tier,
-    score: u32,
-    phase: Phase,
-}
+/// A name of a position genre: it works on positions, never on a network's board.
+struct Named(Row);
 
 impl Technique for Named {
-    fn id(&self) -> &TechniqueId {
-        &self.id
-    }
-    fn name(&self) -> &'static str {
-        self.name
-    }
-    fn tier(&self) -> Tier {
-        self.tier
-    }
-    fn score(&self) -> u32 {
-        self.score
-    }
-    fn phase(&self) -> Phase {
-        self.phase
-    }
-    fn reads(&self) -> &'static [RuleKind] {
-        &[]
+    fn row(&self) -> &Row {
+        &self.0
     }
     fn find(&self, _at: &Board<'_>, _found: &mut dyn FnMut(Deduction) -> ControlFlow<()>) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -41,7 +19,7 @@ impl Technique for Named {
 /// A catalog's entry for a closer ([`Phase::Propagation`]: a proved static verdict, can be needed)
 /// or a motif ([`Phase::Pattern`]: describes a proof, can't be needed). The genre itself finds it.
 pub fn named(id: &'static str, name: &'static str, tier: Tier, score: u32, phase: Phase) -> Arc<dyn Technique> {
-    Arc::new(Named { id: TechniqueId::new(id), name, tier, score, phase })
+    Arc::new(Named(Row::new(id, name, tier, score).reading(&[], phase)))
 }
 
 /// A step of a reading: the technique alone; words and marks go beside it.

@@ -82,15 +82,16 @@ impl ClueGenre for Latin {
     fn places(&self, n: &usize) -> Vec<Place> {
         (0..(n * n) as u32).collect()
     }
-    fn derive_clue_at(&self, _: &usize, place: Place, solution: &[Value]) -> Option<Value> {
-        solution.get(place as usize).copied()
+    fn derive_clues_at(&self, _: &usize, places: &[Place], solution: &[Value]) -> Vec<Option<Value>> {
+        places.iter().map(|&place| solution.get(place as usize).copied()).collect()
     }
-    fn clue_pattern(&self, _: &usize, place: Place, clue: &Value) -> Vec<(Var, Domain)> {
-        vec![(Var(place), Domain::single(*clue))]
+    fn for_each_pattern(&self, _: &usize, clues: &Clues<Value>, each: &mut dyn FnMut(Place, Var, Domain)) {
+        clues.iter().for_each(|(&place, &clue)| each(place, Var(place), Domain::single(clue)));
     }
-    fn orbit(&self, n: &usize, symmetry: Symmetry, place: Place) -> Vec<Place> {
+    fn orbits(&self, n: &usize, symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
         let n = *n as u32;
-        symmetry.images(n, place / n, place % n).into_iter().map(|(r, c)| r * n + c).collect()
+        let orbit = |&p: &Place| symmetry.images(n, p / n, p % n).into_iter().map(|(r, c)| r * n + c).collect();
+        places.iter().map(orbit).collect()
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         let n = (2..=7).find(|n| n * n == text.len()).ok_or_else(|| Bad::new("no square"))?;

@@ -14,7 +14,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::option::Shape;
-use tesuji_genre::clue::{Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit};
+use tesuji_genre::clue::{
+    Arrangement, ClueGenre, Clued, Clues, Drawing, Found, Layout, Lines, ParsedClues, SingleEdit,
+};
 use tesuji_genre::clue::{RivalSearch, Style, Symmetry};
 use tesuji_genre::document::ADDRESS;
 use tesuji_genre::penpa::PENPA;
@@ -164,9 +166,6 @@ impl ClueGenre for Pencil {
     fn places(&self, board: &Board) -> Vec<u32> {
         self.genre.clue_places(board).into_iter().map(|p| board.index(p) as u32).collect()
     }
-    fn derive_clue_at(&self, board: &Board, place: u32, values: &[Value]) -> Option<Clue> {
-        self.derive_clues_at(board, &[place], values).pop().flatten()
-    }
     fn derive_clues_at(&self, board: &Board, places: &[u32], values: &[Value]) -> Vec<Option<Clue>> {
         let variables = self.places_of(board);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
@@ -208,10 +207,7 @@ impl ClueGenre for Pencil {
         let (settled, values) = settle((&typed, values), &self.look(style), &mut rivals, clock, rng)?;
         Some((Self::clued(settled), values))
     }
-    fn repairs(&self) -> bool {
-        self.genre.repairs()
-    }
-    fn repaired_one_in(&self) -> u64 {
+    fn repaired_one_in(&self) -> Option<u64> {
         self.genre.repaired_one_in()
     }
     fn repair(
@@ -258,16 +254,7 @@ impl ClueGenre for Pencil {
         let all = self.genre.inseparable(&puzzle_of(&puzzle.structure, &puzzle.clues), at);
         all.into_iter().map(|p| puzzle.structure.index(p) as u32).chain([place]).collect()
     }
-    fn clue_pattern(&self, board: &Board, place: u32, clue: &Clue) -> Vec<(Var, Domain)> {
-        let Some(place) = board.place(place as usize) else { return Vec::new() };
-        let pattern = self.genre.pattern(board, place, clue);
-        if pattern.is_empty() {
-            return Vec::new();
-        }
-        let variables = self.places_of(board);
-        pattern.into_iter().filter_map(|(p, d)| Some((variables.get(p)?, d))).collect()
-    }
-    fn clue_patterns(&self, board: &Board, clues: &Clues<Clue>) -> Vec<(u32, Var, Domain)> {
+    fn for_each_pattern(&self, board: &Board, clues: &Clues<Clue>, each: &mut dyn FnMut(u32, Var, Domain)) {
         let typed = puzzle_of(board, clues);
         let said = |(&i, clue): (&u32, &Clue)| {
             let place = board.place(i as usize);
@@ -276,10 +263,14 @@ impl ClueGenre for Pencil {
         };
         let said: Vec<(u32, Place, Domain)> = clues.iter().flat_map(said).collect();
         if said.is_empty() {
-            return Vec::new();
+            return;
         }
         let variables = self.places_of(board);
-        said.into_iter().filter_map(|(i, p, domain)| Some((i, variables.get(p)?, domain))).collect()
+        said.into_iter().for_each(|(i, p, domain)| {
+            if let Some(var) = variables.get(p) {
+                each(i, var, domain);
+            }
+        });
     }
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
@@ -287,7 +278,7 @@ impl ClueGenre for Pencil {
     fn is_same_structure(&self, one: &Board, other: &Board) -> bool {
         one == other
     }
-    fn clue_rules_of(
+    fn clue_rules(
         &self,
         board: &Board,
         rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,
@@ -327,9 +318,6 @@ impl ClueGenre for Pencil {
     fn clue_words(&self, clue: &Clue) -> String {
         scene::sign(clue)
     }
-    fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
-        self.orbits(board, symmetry, &[place]).pop().unwrap_or_else(|| vec![place])
-    }
     fn orbits(&self, board: &Board, symmetry: Symmetry, places: &[u32]) -> Vec<Vec<u32>> {
         if symmetry == Symmetry::None {
             return places.iter().map(|&place| vec![place]).collect();
@@ -355,11 +343,8 @@ impl ClueGenre for Pencil {
         let text = text.trim();
         if is_state(text) { self.state_as_answer(text, finished) } else { self.parse_text(text) }
     }
-    fn is_comment(&self, line: &str) -> bool {
-        is_title(line)
-    }
-    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
-        text::lines_of_next(lines, is_end)
+    fn lines(&self) -> Lines {
+        Lines { is_comment: is_title, of_next: text::lines_of_next, ..Lines::default() }
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
         self.codec().write(&puzzle_of(&puzzle.structure, &puzzle.clues)).unwrap_or_default()

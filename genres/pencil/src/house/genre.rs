@@ -208,14 +208,9 @@ pub trait PencilGenre: Send + Sync {
         place
     }
 
-    /// Is a new puzzle with several solutions changed?
-    fn repairs(&self) -> bool {
-        self.handle().info.repair.is_some()
-    }
-
     /// See [`ClueGenre::repaired_one_in`](tesuji_genre::clue::ClueGenre::repaired_one_in).
-    fn repaired_one_in(&self) -> u64 {
-        1
+    fn repaired_one_in(&self) -> Option<u64> {
+        self.handle().info.repair.map(|_| 1)
     }
 
     /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.

@@ -236,7 +236,7 @@ impl Pencil {
         let clued = Self::clued(puzzle.clone());
         let layout = self.layout(&clued.structure, &clued.clues).map_err(|e| Bad::new(e.to_string()))?;
         let mut domains = layout.network.domains().to_vec();
-        self.for_each_pattern(&clued, &mut |var, keep| domains[var.index()] &= keep);
+        self.for_each_pattern(&clued.structure, &clued.clues, &mut |_, var, keep| domains[var.index()] &= keep);
         let limits = Limits::solutions(2).with_nodes(READING_NODES);
         let answer = layout.solve(&domains, &limits);
         let is_known = answer.stop == Stop::Exhausted || answer.solutions.len() > 1;

@@ -43,15 +43,16 @@ pub(crate) mod table;
 mod tokens;
 mod xml;
 
-pub(crate) use chunk::lines_of_next;
-pub(crate) use comment::is_comment;
-
 use crate::formats::{fpuzzles, hodoku, puzzlink, pzprv3, s9b, sgt};
 use crate::text::plain::plain;
 use crate::variant::Design;
 use crate::{Sheet, notation};
 use tesuji_genre::Bad;
-use tesuji_genre::clue::Found;
+use tesuji_genre::clue::{Found, Lines};
+
+/// How lines of the family are told apart.
+pub(crate) const LINES: Lines =
+    Lines { is_comment: comment::is_comment, of_next: chunk::lines_of_next, is_heading: table::is_heading };
 
 /// Reads a document that is no list of lines; `false` when it is none.
 pub(crate) fn document(text: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {

@@ -22,7 +22,7 @@ fn is_sum(c: &Constraint) -> bool {
 fn solutions(puzzle: &Clued<Variant>) -> (Vec<Vec<Value>>, bool) {
     let Ok(layout) = VARIANT.layout(&puzzle.structure, &puzzle.clues) else { return (Vec::new(), true) };
     let mut domains: Vec<Domain> = layout.network.domains().to_vec();
-    VARIANT.for_each_pattern(puzzle, &mut |var, keep| domains[var.index()] &= keep);
+    VARIANT.for_each_pattern(&puzzle.structure, &puzzle.clues, &mut |_, var, keep| domains[var.index()] &= keep);
     let answer = layout.solve(&domains, &Limits::solutions(SOLUTIONS).with_nodes(NODES));
     let is_all = answer.stop.is_complete();
     (answer.solutions, is_all)

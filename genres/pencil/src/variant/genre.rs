@@ -326,9 +326,10 @@ impl ClueGenre for Variant {
         };
         (0..design.constraints.len()).filter(drawn).map(without).collect()
     }
-    fn orbit(&self, design: &Design, symmetry: Symmetry, place: Place) -> Vec<Place> {
-        let is_cell = (place as usize) < design.grid.cells();
-        if is_cell { design.grid.orbit(symmetry, place) } else { vec![place] }
+    fn orbits(&self, design: &Design, symmetry: Symmetry, places: &[Place]) -> Vec<Vec<Place>> {
+        let is_cell = |place: Place| (place as usize) < design.grid.cells();
+        let orbit = |place| if is_cell(place) { design.grid.orbit(symmetry, place) } else { vec![place] };
+        places.iter().copied().map(orbit).collect()
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
         Ok(vec![Design::new(size_of(size)?)])
@@ -341,28 +342,29 @@ impl ClueGenre for Variant {
         let constraints = if design.plan.is_some() { 0 } else { design.constraints.len() };
         (0..(design.grid.variables() + constraints) as Place).collect()
     }
-    fn derive_clue_at(&self, design: &Design, place: Place, solution: &[Value]) -> Option<Clue> {
-        if design.plan.as_ref().is_some_and(|plan| plan.has_failed) {
-            return None;
-        }
-        match design.constraint_at(place) {
+    fn derive_clues_at(&self, design: &Design, places: &[Place], solution: &[Value]) -> Vec<Option<Clue>> {
+        let has_failed = design.plan.as_ref().is_some_and(|plan| plan.has_failed);
+        let clue = |&place: &Place| match design.constraint_at(place) {
+            _ if has_failed => None,
             Some(_) => Some(Clue::Stands),
             None => solution.get(place as usize).map(|&v| Clue::Values(Domain::single(v))),
-        }
+        };
+        places.iter().map(clue).collect()
     }
     fn fits(&self, design: &Design, place: Place, clue: &Clue) -> bool {
         (*clue == Clue::Stands) == design.constraint_at(place).is_some()
     }
-    fn clue_pattern(&self, _design: &Design, place: Place, clue: &Clue) -> Vec<(Var, Domain)> {
-        match clue {
-            Clue::Values(domain) => vec![(Var(place), *domain)],
-            Clue::Stands => Vec::new(),
+    fn for_each_pattern(&self, _design: &Design, clues: &Clues<Clue>, each: &mut dyn FnMut(Place, Var, Domain)) {
+        for (&place, clue) in clues {
+            if let Clue::Values(domain) = clue {
+                each(place, Var(place), *domain);
+            }
         }
     }
     fn clues_are_domains(&self, design: &Design) -> bool {
         design.constraints.is_empty() || design.plan.is_some()
     }
-    fn clue_rules_of(
+    fn clue_rules(
         &self,
         _design: &Design,
         rules: &mut dyn Iterator<Item = (RuleId, Option<Origin>)>,

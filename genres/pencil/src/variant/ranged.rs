@@ -3,9 +3,7 @@
 
 use std::collections::BTreeSet;
 use tesuji_solver::techniques::steps::{Parted, RuleStep};
-use tesuji_solver::{
-    Board, Deduction, Explainer, Fact, Flow, Literal, Means, Phase, Reason, RuleKind, Technique, TechniqueId, Tier, Var,
-};
+use tesuji_solver::{Board, Deduction, Explainer, Fact, Flow, Literal, Reason, Row, Technique, Var};
 
 /// Steps by one rule, as ranges.
 #[derive(Debug)]
@@ -55,23 +53,8 @@ fn merged(steps: &[Deduction], at: &Board<'_>, with: &Explainer<'_>) -> Option<D
 }
 
 impl Technique for Ranged {
-    fn id(&self) -> &TechniqueId {
-        self.0.id()
-    }
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-    fn tier(&self) -> Tier {
-        self.0.tier()
-    }
-    fn score(&self) -> u32 {
-        self.0.score()
-    }
-    fn phase(&self) -> Phase {
-        self.0.phase()
-    }
-    fn reads(&self) -> &'static [RuleKind] {
-        self.0.reads()
+    fn row(&self) -> &Row {
+        self.0.row()
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         self.0.find(at, found)
@@ -93,12 +76,6 @@ impl Technique for Ranged {
     }
     fn says(&self) -> &'static str {
         self.0.says()
-    }
-    fn is_preparation(&self) -> bool {
-        self.0.is_preparation()
-    }
-    fn means(&self) -> Means {
-        self.0.means()
     }
     fn parted(&self) -> Option<&dyn Parted> {
         self.0.parted()

@@ -4,18 +4,13 @@
 use super::flood::{NOWHERE, Places, State};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
 use crate::rules::Graph;
+use crate::rules::cut_places::CutSearch;
 
 /// Connectivity of the places whose literals hold.
 #[derive(Clone, Debug)]
 pub struct Connection {
     places: Places,
-    /// Depth-first search, by place: order of discovery from 1, least order reached from below,
-    /// places that are in at it and below.
-    order: Vec<u32>,
-    low: Vec<u32>,
-    below: Vec<u32>,
-    /// Place and how many of its neighbours were looked at.
-    stack: Vec<(usize, usize)>,
+    search: CutSearch<bool>,
 }
 
 /// Note: the place is out of reach.
@@ -26,52 +21,24 @@ const CUT: u32 = 1;
 impl Connection {
     /// `literals[i]` says that place `i` of the graph is in.
     pub fn new(literals: Vec<Lit>, graph: Graph) -> Connection {
-        let n = literals.len();
-        Connection {
-            places: Places::new(literals, graph),
-            order: vec![0; n],
-            low: vec![0; n],
-            below: vec![0; n],
-            stack: Vec::new(),
-        }
+        Connection { places: Places::new(literals, graph), search: CutSearch::default() }
     }
 
-    /// Depth-first search from a place that is in; gives the open places that separate others that
-    /// are in.
-    fn search(&mut self, start: usize) -> Vec<usize> {
-        let Connection { places, order, low, below, stack } = self;
-        order.fill(0);
+    /// The open places that separate others that are in, by a walk from a place that is in.
+    fn cuts(&mut self, start: usize) -> Vec<usize> {
+        let Connection { places, search } = self;
         let mut cuts = Vec::new();
-        let mut time = 1;
-        (order[start], low[start], below[start]) = (1, 1, 1);
-        stack.clear();
-        stack.push((start, 0));
-        while let Some(&mut (place, ref mut looked)) = stack.last_mut() {
-            if let Some(&next) = places.graph.beside(place).get(*looked) {
-                *looked += 1;
-                let next = next as usize;
-                if places.states[next] == State::Out {
-                    continue;
+        search.walk(
+            places.graph.neighbours(),
+            start,
+            |place| places.states[place] != State::Out,
+            |place| places.is_in(place),
+            |place, has_in| {
+                if has_in && places.states[place] == State::Open && cuts.last() != Some(&place) {
+                    cuts.push(place);
                 }
-                if order[next] == 0 {
-                    time += 1;
-                    (order[next], low[next]) = (time, time);
-                    below[next] = u32::from(places.is_in(next));
-                    stack.push((next, 0));
-                } else {
-                    low[place] = low[place].min(order[next]);
-                }
-                continue;
-            }
-            stack.pop();
-            let Some(&(parent, _)) = stack.last() else { break };
-            low[parent] = low[parent].min(low[place]);
-            below[parent] += below[place];
-            let is_cut = low[place] >= order[parent] && below[place] > 0;
-            if is_cut && places.states[parent] == State::Open && cuts.last() != Some(&parent) {
-                cuts.push(parent);
-            }
-        }
+            },
+        );
         cuts
     }
 
@@ -99,8 +66,8 @@ impl Propagator for Connection {
         self.places.load(at.trail());
         let n = self.places.literals.len();
         let Some(start) = (0..n).find(|&p| self.places.is_in(p)) else { return Ok(()) };
-        let cuts = self.search(start);
-        if let Some(lost) = (0..n).find(|&p| self.order[p] == 0 && self.places.is_in(p)) {
+        let cuts = self.cuts(start);
+        if let Some(lost) = (0..n).find(|&p| !self.search.is_reached(p) && self.places.is_in(p)) {
             let mut because = Vec::new();
             self.places.part(lost, NOWHERE);
             let a = self.places.oldest(at.past(), |p| self.places.is_inside(p)).unwrap_or(lost);
@@ -114,7 +81,7 @@ impl Propagator for Connection {
             at.imply(self.places.literals[place], CUT)?;
         }
         for place in 0..n {
-            if self.order[place] == 0 && self.places.states[place] == State::Open {
+            if !self.search.is_reached(place) && self.places.states[place] == State::Open {
                 at.imply(!self.places.literals[place], UNREACHED)?;
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::engine::{Lit, Past, Trail};
 use crate::rules::Graph;
+use crate::rules::cut_places::{CutSearch, Subtree};
 
 /// What is known of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,38 +220,14 @@ impl Places {
     /// cuts off from `start`.
     pub fn cut_off(&self, start: usize) -> Vec<(usize, CutOff)> {
         let n = self.literals.len();
-        let (mut order, mut low) = (vec![0_u32; n], vec![0_u32; n]);
-        let mut below = vec![CutOff::default(); n];
         let mut lost = vec![CutOff::default(); n];
-        let mut stack = vec![(start, 0)];
-        let mut time = 1;
-        (order[start], low[start]) = (1, 1);
-        while let Some(&mut (place, ref mut looked)) = stack.last_mut() {
-            if let Some(&next) = self.graph.beside(place).get(*looked) {
-                *looked += 1;
-                let next = next as usize;
-                if !self.is_inside(next) {
-                    continue;
-                }
-                if order[next] == 0 {
-                    time += 1;
-                    (order[next], low[next]) = (time, time);
-                    below[next] = CutOff { places: 1, any_in: self.is_in(next) };
-                    stack.push((next, 0));
-                } else {
-                    low[place] = low[place].min(order[next]);
-                }
-                continue;
-            }
-            stack.pop();
-            let Some(&(parent, _)) = stack.last() else { break };
-            low[parent] = low[parent].min(low[place]);
-            let mine = below[place];
-            below[parent].add(mine);
-            if low[place] >= order[parent] {
-                lost[parent].add(mine);
-            }
-        }
+        CutSearch::default().walk(
+            self.graph.neighbours(),
+            start,
+            |place| self.is_inside(place),
+            |place| CutOff { places: 1, any_in: self.is_in(place) },
+            |place, below| lost[place].join(below),
+        );
         (0..n)
             .filter(|&p| p != start && self.is_inside(p) && self.states[p] == State::Open)
             .map(|p| (p, lost[p]))
@@ -267,9 +244,9 @@ pub(super) struct CutOff {
     pub any_in: bool,
 }
 
-impl CutOff {
-    fn add(&mut self, other: CutOff) {
-        self.places += other.places;
-        self.any_in |= other.any_in;
+impl Subtree for CutOff {
+    fn join(&mut self, child: CutOff) {
+        self.places += child.places;
+        self.any_in |= child.any_in;
     }
 }

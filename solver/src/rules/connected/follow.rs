@@ -3,6 +3,7 @@
 
 use super::Connected;
 use crate::rule::{Incremental, Start};
+use crate::rules::cut_places::{CutSearch, Neighbours};
 use crate::{Conflict, Store, Var};
 
 /// The graph of what may be chosen.
@@ -25,7 +26,9 @@ pub(super) struct Follower<'r> {
     is_settled: bool,
     /// Had it nothing to say at the start?
     was_settled: bool,
-    walk: Walk,
+    search: CutSearch<bool>,
+    /// By node: do sure nodes fall apart without it?
+    cuts: Vec<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,23 +38,7 @@ enum Chosen {
     Sure,
 }
 
-/// A depth-first walk through nodes, by node.
-#[derive(Debug, Default)]
-struct Walk {
-    /// When the walk came to it; `UNSEEN`: not at all.
-    time: Vec<u32>,
-    /// The earliest time of a node beside what is below it.
-    highest: Vec<u32>,
-    /// Is a sure node at it or below?
-    holds: Vec<bool>,
-    /// Do sure nodes fall apart without it?
-    cuts: Vec<bool>,
-    /// The nodes on the way here, each with its next edge.
-    way: Vec<(u32, u32)>,
-}
-
 const NOWHERE: u32 = u32::MAX;
-const UNSEEN: u32 = u32::MAX;
 
 impl<'r> Follower<'r> {
     pub(super) fn new(rule: &'r Connected) -> Follower<'r> {
@@ -69,7 +56,8 @@ impl<'r> Follower<'r> {
             log: Vec::new(),
             is_settled: false,
             was_settled: false,
-            walk: Walk::default(),
+            search: CutSearch::default(),
+            cuts: Vec::new(),
         }
     }
 
@@ -146,19 +134,28 @@ impl<'r> Follower<'r> {
     /// Walks from the first sure node; `false`: there is none.
     fn walk(&mut self) -> bool {
         let Some(from) = self.state.iter().position(|&state| state == Chosen::Sure) else { return false };
-        self.walk.go(from, &self.begin, &self.to, &self.state);
+        let Follower { begin, to, state, search, cuts, .. } = self;
+        cuts.clear();
+        cuts.resize(state.len(), false);
+        search.walk(
+            Neighbours { start: begin, to },
+            from,
+            |node| state[node] != Chosen::No,
+            |node| state[node] == Chosen::Sure,
+            |node, has_sure| cuts[node] |= has_sure,
+        );
         true
     }
 
     /// Must an open node be chosen (`true`), or left out? `None` where the last walk decides neither.
     fn told(&self, node: usize) -> Option<bool> {
-        let is_reached = self.walk.time[node] != UNSEEN;
-        (self.state[node] == Chosen::Open && (!is_reached || self.walk.cuts[node])).then_some(is_reached)
+        let is_reached = self.search.is_reached(node);
+        (self.state[node] == Chosen::Open && (!is_reached || self.cuts[node])).then_some(is_reached)
     }
 
     /// Did the last walk miss a sure node?
     fn is_apart(&self) -> bool {
-        self.state.iter().zip(&self.walk.time).any(|(&state, &time)| state == Chosen::Sure && time == UNSEEN)
+        (0..self.state.len()).any(|node| self.state[node] == Chosen::Sure && !self.search.is_reached(node))
     }
 
     /// Did nodes change only to sure ones that hang on what was sure before? Then every set of
@@ -173,46 +170,6 @@ impl<'r> Follower<'r> {
     fn change(&mut self, node: u32, to: Chosen) {
         self.log.push((node, self.state[node as usize]));
         self.state[node as usize] = to;
-    }
-}
-
-impl Walk {
-    fn go(&mut self, from: usize, begin: &[u32], to: &[u32], state: &[Chosen]) {
-        let n = state.len();
-        let is_sure = |node: usize| state[node] == Chosen::Sure;
-        for times in [&mut self.time, &mut self.highest] {
-            times.clear();
-            times.resize(n, UNSEEN);
-        }
-        for flags in [&mut self.holds, &mut self.cuts] {
-            flags.clear();
-            flags.resize(n, false);
-        }
-        let mut now = 1;
-        (self.time[from], self.highest[from], self.holds[from]) = (0, 0, is_sure(from));
-        self.way.push((from as u32, begin[from]));
-        while let Some((node, edge)) = self.way.last_mut() {
-            let at = *node as usize;
-            if *edge < begin[at + 1] {
-                let next = to[*edge as usize] as usize;
-                *edge += 1;
-                if self.time[next] != UNSEEN {
-                    self.highest[at] = self.highest[at].min(self.time[next]);
-                } else if state[next] != Chosen::No {
-                    (self.time[next], self.highest[next], self.holds[next]) = (now, now, is_sure(next));
-                    now += 1;
-                    self.way.push((next as u32, begin[next]));
-                }
-                continue;
-            }
-            self.way.pop();
-            if let Some(&(above, _)) = self.way.last() {
-                let above = above as usize;
-                self.highest[above] = self.highest[above].min(self.highest[at]);
-                self.cuts[above] |= self.holds[at] && self.highest[at] >= self.time[above];
-                self.holds[above] |= self.holds[at];
-            }
-        }
     }
 }
 

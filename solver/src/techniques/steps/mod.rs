@@ -40,43 +40,8 @@ pub use single::{RuleStep, RuleView};
 pub use ways::Ways;
 
 use crate::reason::{Explainer, Fact, Reason, Refutation, Together};
-use crate::{Because, Board, Deduction, Domain, Literal, Means, Phase, RuleId, TechniqueId, Tier, Value, Var};
-
-/// Name, tier and points of a technique.
-#[derive(Clone, Debug)]
-pub struct Row {
-    pub(crate) id: TechniqueId,
-    pub(crate) name: &'static str,
-    pub(crate) tier: Tier,
-    pub(crate) score: u32,
-    pub(crate) is_preparation: bool,
-    pub(crate) means: Means,
-}
-
-impl Row {
-    /// A technique's stable id (`clue-full`), its name for people, its tier, and the points that a
-    /// step is worth.
-    pub const fn new(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
-        Row { id: TechniqueId::new(id), name, tier, score, is_preparation: false, means: Means::Pattern }
-    }
-
-    /// The same for steps that a person takes without a thought: hints take them silently.
-    #[must_use]
-    pub fn as_preparation(self) -> Row {
-        Row { is_preparation: true, ..self }
-    }
-
-    /// The same for what works by other means than a pattern.
-    #[must_use]
-    pub(crate) fn by(self, means: Means) -> Row {
-        Row { means, ..self }
-    }
-
-    /// What a person finds without a search takes part in the inner fixpoint.
-    fn phase(&self) -> Phase {
-        if self.tier <= Tier::Easy { Phase::Propagation } else { Phase::Pattern }
-    }
-}
+pub use crate::technique::Row;
+use crate::{Because, Board, Deduction, Domain, Literal, RuleId, Value, Var};
 
 /// A step that strikes values, and writes down those of the variables that keep one.
 fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)]) -> Option<Deduction> {
@@ -176,20 +141,8 @@ macro_rules! technique_of_row {
     ($kind:ty $(, $parted:ident)?) => {
         impl crate::Technique for $kind {
             technique_of_row!(@find $($parted)?);
-            fn id(&self) -> &crate::TechniqueId {
-                &self.row.id
-            }
-            fn name(&self) -> &'static str {
-                self.row.name
-            }
-            fn tier(&self) -> crate::Tier {
-                self.row.tier
-            }
-            fn score(&self) -> u32 {
-                self.row.score
-            }
-            fn phase(&self) -> crate::Phase {
-                self.row.phase()
+            fn row(&self) -> &crate::Row {
+                &self.row
             }
             fn explain(
                 &self,
@@ -199,17 +152,8 @@ macro_rules! technique_of_row {
             ) -> Vec<crate::Deduction> {
                 self.reasons(at, step, with)
             }
-            fn is_preparation(&self) -> bool {
-                self.row.is_preparation
-            }
-            fn means(&self) -> crate::Means {
-                self.row.means
-            }
             fn says(&self) -> &'static str {
                 self.words()
-            }
-            fn reads(&self) -> &'static [crate::RuleKind] {
-                &[]
             }
         }
     };

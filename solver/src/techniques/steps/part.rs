@@ -31,7 +31,7 @@ pub trait Parted: Technique {
 
     /// The conclusion that the ground holds, as a step.
     fn deduction(&self, ground: &Ground<'_>) -> Deduction {
-        ground.deduction(self.id())
+        ground.deduction(&self.row().id)
     }
 }
 

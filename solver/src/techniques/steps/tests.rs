@@ -1,7 +1,7 @@
 use super::*;
 use crate::grade::{Sweep, SweepRequest};
 use crate::rules::RuleSpec;
-use crate::{Catalog, Network, Origin, Store, Technique};
+use crate::{Catalog, Network, Origin, Store, Technique, Tier};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -105,8 +105,9 @@ impl<G: ClueGenre> Run<'_, G> {
 
     /// The clues that a completion puts on all places.
     fn full(&self, structure: &Arc<G::Structure>, solution: &[Value]) -> Clued<G> {
-        let places = self.genre.places(structure).into_iter();
-        let clues = places.filter_map(|p| Some((p, self.genre.derive_clue_at(structure, p, solution)?))).collect();
+        let places = self.genre.places(structure);
+        let clues = self.genre.derive_clues_at(structure, &places, solution);
+        let clues = places.into_iter().zip(clues).filter_map(|(place, clue)| Some((place, clue?))).collect();
         Clued { structure: Arc::clone(structure), clues }
     }
 

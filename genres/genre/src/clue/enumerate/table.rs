@@ -53,7 +53,7 @@ pub(super) fn puzzles<G: ClueGenre>(
     grids: &[Vec<Value>],
 ) -> ControlFlow<Stop> {
     let clues: Vec<Vec<Option<G::Clue>>> =
-        grids.iter().map(|g| places.iter().map(|&p| run.genre.derive_clue_at(structure, p, g)).collect()).collect();
+        grids.iter().map(|grid| run.genre.derive_clues_at(structure, places, grid)).collect();
     let optional = run.genre.clues_are_optional();
     let size = 1usize << places.len();
     let mut table = vec![0u64; size.div_ceil(64)];

@@ -2,7 +2,7 @@
 
 use crate::Bad;
 use crate::clue::adapter::start_of;
-use crate::clue::genre::{ClueGenre, Clued, Place};
+use crate::clue::genre::{ClueGenre, Clued, Place, patterns_of, rules_of};
 use crate::clue::layout::Layout;
 use crate::clue::selected::Selected;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,11 +40,11 @@ impl<'a, G: ClueGenre> Subsets<'a, G> {
         let layout = genre.layout(structure, clues).ok();
         let stated = layout.as_ref().and_then(|layout| {
             let is_shared = genre.clues_are_domains(structure);
-            if is_shared { Some(Vec::new()) } else { genre.clue_rules(structure, &layout.network) }
+            if is_shared { Some(Vec::new()) } else { rules_of(genre, structure, &layout.network) }
         });
         let rules: BTreeMap<Place, RuleId> = stated.iter().flatten().rev().copied().collect();
         let selected = layout.as_ref().zip(stated).map(|(layout, stated)| {
-            let patterns = genre.clue_patterns(structure, clues);
+            let patterns = patterns_of(genre, structure, clues);
             Selected::new(&layout.network, &stated, &patterns, clues.keys().copied())
         });
         Subsets { genre, puzzle, selected, layout, rules }

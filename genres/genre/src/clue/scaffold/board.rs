@@ -1,7 +1,7 @@
 //! A board with all clues that were seen on it as one network, compiled once for many candidates:
 //! a completion with its clues is a set of rules in play.
 
-use crate::clue::genre::{ClueGenre, Clues, Place};
+use crate::clue::genre::{ClueGenre, Clues, Place, rules_of};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_solver::tabled::{Plan, Tables};
@@ -141,7 +141,7 @@ impl<'c, G: ClueGenre> Candidate<'c, G> {
             return None;
         }
         let network = Arc::clone(&genre.layout(structure, full).ok()?.network);
-        let of = if genre.clues_are_optional() { genre.clue_rules(structure, &network)? } else { Vec::new() };
+        let of = if genre.clues_are_optional() { rules_of(genre, structure, &network)? } else { Vec::new() };
         Some(Candidate { structure, full, network, of })
     }
 

@@ -126,7 +126,7 @@ impl<G: ClueGenre> Run<'_, G> {
             words: RefCell::new(words),
             is_compared: index.is_multiple_of(COMPARED),
             is_too_hard: Cell::new(false),
-            is_always_repaired: index.is_multiple_of(self.genre.repaired_one_in()),
+            is_always_repaired: self.genre.repaired_one_in().is_none_or(|n| index.is_multiple_of(n)),
         };
         let made = self.made((structure, full, solution), &with, &mut tried, &mut rng);
         let Lot { memo, tables, boards, words, .. } = with;
@@ -155,7 +155,8 @@ impl<G: ClueGenre> Run<'_, G> {
             return Ok(());
         };
         let whole = Clued { structure, clues: full };
-        let is_repaired = self.genre.repairs() && (with.is_always_repaired || !with.is_too_hard.get());
+        let is_repaired =
+            self.genre.repaired_one_in().is_some() && (with.is_always_repaired || !with.is_too_hard.get());
         let repaired = if is_repaired { self.repaired(whole, solution, rng) } else { None };
         let Some((whole, only)) = repaired else { return Err(reason) };
         self.grow((whole.structure, whole.clues), &only, with, tried, rng)
@@ -179,7 +180,7 @@ impl<G: ClueGenre> Run<'_, G> {
         let is_optional = self.genre.clues_are_optional() && floor < full.len();
         // Where clues stay and puzzles aren't changed, one that leaves too little needs no network.
         let open = if is_optional { None } else { self.genre.open_variables(&structure, &full) };
-        if !self.genre.repairs() && open.is_some_and(|open| !self.is_open_enough(open)) {
+        if self.genre.repaired_one_in().is_none() && open.is_some_and(|open| !self.is_open_enough(open)) {
             tried.count += 1;
             tried.reject(TOO_LITTLE);
             return Ok(());

@@ -94,7 +94,7 @@ impl Need {
             rest.score = score;
             let is_last = i + 1 == self.stages.len();
             let fires = || self.technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(())).is_break();
-            if !rest.solved && (is_last || !self.technique.is_slow()) && fires() {
+            if !rest.solved && (is_last || !self.technique.row().is_slow) && fires() {
                 near = i as u32 + 1;
             }
             if rest.solved || is_last {
@@ -122,7 +122,7 @@ impl Target {
             least,
             singles_too_easy: least > Tier::Easy
                 && want.without.iter().all(|id| catalog.get(id).is_some_and(|t| t.phase() == Phase::Pattern)),
-            in_rounds: catalog.list().iter().any(|t| t.parted().is_some() && t.reads().is_empty()),
+            in_rounds: catalog.list().iter().any(|t| t.parted().is_some() && t.row().reads.is_empty()),
         }
     }
 

@@ -37,7 +37,7 @@ pub(super) fn can_be_needed<G: ClueGenre>(
     }
     match why {
         Some((id, class)) => {
-            let name = genre.name();
+            let name = genre.info().name;
             Err(Bad::new(format!("{id} can't be needed: it takes a rule {class}, which no puzzle of {name} has")))
         }
         None => Ok(()),

@@ -5,7 +5,7 @@ use super::halving::Halving;
 use super::judge::{Judged, Run as Ended, STEPS, Target};
 use super::runner::Runner;
 use super::words::WordBoard;
-use crate::clue::genre::{ClueGenre, Clues, Place};
+use crate::clue::genre::{ClueGenre, Clues, Place, patterns_of};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -46,7 +46,7 @@ impl<'n> Quick<'n> {
         tables: &Rc<RefCell<Tables>>,
         clock: &Clock,
     ) -> Option<Quick<'n>> {
-        let patterns = genre.clue_patterns(structure, full);
+        let patterns = patterns_of(genre, structure, full);
         let places = full.keys().copied().chain(patterns.iter().map(|(place, ..)| *place));
         let mut says = vec![Says::default(); places.max().map_or(0, |most| most as usize + 1)];
         patterns.iter().for_each(|&(place, var, keep)| says[place as usize].patterns.push((var, keep)));

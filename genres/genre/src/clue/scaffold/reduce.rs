@@ -10,7 +10,7 @@ use crate::clue::option::Shape;
 use crate::random::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tesuji_solver::engine::Session;
 use tesuji_solver::{Clock, Domain, Limits, Value, Var, VarSet};
@@ -89,8 +89,12 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
-        let of_place = |place: &Place| full.get(place).map(|clue| genre.clue_pattern(&structure, *place, clue));
-        let of_orbit = |orbit: &Vec<Place>| orbit.iter().filter_map(of_place).flatten().collect();
+        let mut by_place: BTreeMap<Place, Vec<(Var, Domain)>> = BTreeMap::new();
+        if shared {
+            let mut note = |place, var, keep| by_place.entry(place).or_default().push((var, keep));
+            genre.for_each_pattern(&structure, &full, &mut note);
+        }
+        let of_orbit = |orbit: &Vec<Place>| orbit.iter().filter_map(|p| by_place.get(p)).flatten().copied().collect();
         let patterns = if shared { orbits.iter().map(of_orbit).collect() } else { Vec::new() };
         let nodes = test_nodes(full.len());
         let proof = shape.minimal.then_some(nodes * PROOF);

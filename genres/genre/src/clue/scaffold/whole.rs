@@ -1,7 +1,7 @@
 //! A completion with all its clues as one network: a set of clues leaves the rules of the others
 //! out.
 
-use crate::clue::genre::{ClueGenre, Clues, Place};
+use crate::clue::genre::{ClueGenre, Clues, Place, patterns_of, rules_of};
 use crate::clue::layout::Layout;
 use std::sync::Arc;
 use tesuji_solver::{Domain, Literal, RuleId, Store, Value, Var};
@@ -26,8 +26,8 @@ impl Whole {
             return None;
         }
         let layout = genre.layout(structure, full).ok()?;
-        let rules = if genre.clues_are_optional() { genre.clue_rules(structure, &layout.network)? } else { Vec::new() };
-        let patterns = genre.clue_patterns(structure, full);
+        let rules = if genre.clues_are_optional() { rules_of(genre, structure, &layout.network)? } else { Vec::new() };
+        let patterns = patterns_of(genre, structure, full);
         Some(Whole { layout, rules, patterns, solution: solution.to_vec() })
     }
 

@@ -3,7 +3,7 @@
 
 use super::Run;
 use super::judge::{Run as Ended, STEPS};
-use crate::clue::genre::{ClueGenre, Clues, Place};
+use crate::clue::genre::{ClueGenre, Clues, Place, patterns_of};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tesuji_solver::masked::{Planned, Stated, plan};
@@ -47,7 +47,7 @@ impl<G: ClueGenre> Run<'_, G> {
             return None;
         }
         let plan = self.compiled(self.genre.stated(structure, full)?, within, &[])?;
-        let patterns = self.genre.clue_patterns(structure, full);
+        let patterns = patterns_of(self.genre, structure, full);
         let start: Vec<(Var, Domain)> = patterns.into_iter().map(|(_, var, keep)| (var, keep)).collect();
         let mut run = plan.run(solution, self.clock);
         let solved = run.begin(&start).and_then(|()| run.resume(within, false, STEPS));
@@ -74,7 +74,7 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         let stated = self.genre.stated(structure, full)?;
         let mut origins = stated.rules.iter().zip(0..).map(|((_, origin), id)| (RuleId(id), *origin));
-        let rules = self.genre.clue_rules_of(structure, &mut origins)?;
+        let rules = self.genre.clue_rules(structure, &mut origins)?;
         let switched: Vec<RuleId> = rules.iter().map(|(_, rule)| *rule).collect();
         let within = self.target.ceiling().unwrap_or(Tier::Medium);
         // Tables remember what a technique concludes from a set of candidates. Up to easy that is

@@ -139,8 +139,8 @@ impl PencilGenre for Hitori {
         listed::with_ideas(list, 8, 100)
     }
 
-    fn repaired_one_in(&self) -> u64 {
-        128
+    fn repaired_one_in(&self) -> Option<u64> {
+        Some(128)
     }
 
     /// A drawn shading whose shaded cells do not touch and part nothing.

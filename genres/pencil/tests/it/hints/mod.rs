@@ -23,13 +23,13 @@ fn no_hint_strikes_a_value_that_a_solution_has() {
 #[test]
 fn uniqueness_techniques_would_strike_such_values() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let unique = SUDOKU.catalog().filter(|t| t.assumes_uniqueness());
+    let unique = SUDOKU.catalog().filter(|t| t.row().assumes_uniqueness);
     let (mut wrong, mut looked) = (0, 0);
     while looked < 60 {
         let Some(several) = states::several(&mut rng) else { continue };
         looked += 1;
         let View::Clues(view) = SUDOKU.view(&several.puzzle).unwrap() else { panic!("clues expected") };
-        let without = SUDOKU.catalog().filter(|t| !t.assumes_uniqueness());
+        let without = SUDOKU.catalog().filter(|t| !t.row().assumes_uniqueness);
         let mut at = view.store(None).unwrap();
         tesuji_solver::grade::grade(&mut at, &without).unwrap();
         if let Some(step) = tesuji_solver::grade::next_step(&at, &unique) {
@@ -173,7 +173,7 @@ fn a_grading_uses_no_uniqueness_technique_without_a_proof() {
         let want = |nodes| GradeRequest::new(SUDOKU.catalog().clone(), Limits::default().with_nodes(nodes));
         let got = SUDOKU.grade(&several.puzzle, None, &want(0)).unwrap();
         assert_eq!(got.uniqueness, Uniqueness::Unproved(Stop::Nodes));
-        let unique = SUDOKU.catalog().filter(|t| t.assumes_uniqueness());
+        let unique = SUDOKU.catalog().filter(|t| t.row().assumes_uniqueness);
         assert!(got.steps.iter().all(|s| unique.get(&s.technique).is_none()));
         let bad = SUDOKU.grade(&several.puzzle, None, &want(u64::MAX)).unwrap_err();
         assert!(bad.what.contains("more than one solution"), "{bad}");
@@ -224,7 +224,7 @@ fn external_states_get_no_uniqueness_step() {
         println!("skipped: no external data in {}", data.display());
         return;
     };
-    let unique = SUDOKU.catalog().filter(|t| t.assumes_uniqueness());
+    let unique = SUDOKU.catalog().filter(|t| t.row().assumes_uniqueness);
     let mut count = 0;
     for line in text.lines() {
         count += 1;

@@ -24,7 +24,7 @@ static DRAWN: &[(&Pencil, &[&str])] = &[
 #[test]
 fn drawn_solutions_keep_the_rules() {
     for &(genre, sizes) in DRAWN {
-        let name = ClueGenre::name(genre);
+        let name = ClueGenre::info(genre).name;
         for size in sizes {
             let want = GenerateRequest { size: Some((*size).to_string()), ..GenerateRequest::default() };
             let (mut seen, mut count) = (BTreeSet::new(), 0);

@@ -30,9 +30,7 @@ fn layout_of(text: &str) -> Result<(Arc<Layout>, Vec<Domain>, usize), String> {
     let puzzle = VARIANT.parse(text).map_err(|bad| bad.to_string())?.puzzle;
     let layout = VARIANT.layout(&puzzle.structure, &puzzle.clues).map_err(|e| e.to_string())?;
     let mut domains: Vec<Domain> = layout.network.domains().to_vec();
-    for (_, var, keep) in VARIANT.clue_patterns(&puzzle.structure, &puzzle.clues) {
-        domains[var.index()] &= keep;
-    }
+    VARIANT.for_each_pattern(&puzzle.structure, &puzzle.clues, &mut |_, var, keep| domains[var.index()] &= keep);
     Ok((layout, domains, puzzle.structure.grid.cells()))
 }
 
