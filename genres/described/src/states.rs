@@ -149,8 +149,11 @@ fn letter(word: &str) -> Option<Word> {
     }
 }
 
-/// A number is the value before it: 1 is value 0.
+/// A number is the value before it: 1 is value 0; 0 says nothing.
 fn from_one(word: &str) -> Option<Word> {
+    if word == "0" {
+        return Some(Word::Nothing);
+    }
     match number(word)? {
         Word::Mark(n) => n.checked_sub(1).map(Word::Mark),
         other => Some(other),

@@ -1,12 +1,13 @@
 //! The parts of a graph whose joints are decided by variables, and what is said of them.
 
 mod claim;
+mod propagator;
 mod view;
 
 pub use claim::{Claim, Measure};
 
 use crate::cuts::Fact;
-use crate::engine::{Cost, FromPruning, Known, Posting, Pruning};
+use crate::engine::{Known, Posting, Pruning};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -207,7 +208,7 @@ impl Rule for Parts {
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        to.propagator(Box::new(FromPruning::new(self.clone(), self.vars.clone(), Cost::Graph)));
+        to.propagator(Box::new(propagator::Joining::new(self.clone())));
     }
 }
 

@@ -62,10 +62,20 @@ impl View<'_> {
         }
     }
 
-    fn flood(&self, from: u32, class: Option<Domain>, passes: &dyn Fn(Option<bool>) -> bool) -> Flood {
+    /// What hangs together with a place, up to the one with which the goal is met.
+    fn flood(
+        &self,
+        from: u32,
+        class: Option<Domain>,
+        passes: &dyn Fn(Option<bool>) -> bool,
+        meets: &mut dyn FnMut(u32) -> bool,
+    ) -> Flood {
         let n = self.parts.graph.places as usize;
         let mut flood = Flood { places: vec![from], before: vec![None; n], inside: vec![false; n] };
         flood.inside[from as usize] = true;
+        if meets(from) {
+            return flood;
+        }
         let mut next = 0;
         while let Some(&place) = flood.places.get(next) {
             next += 1;
@@ -74,6 +84,9 @@ impl View<'_> {
                     flood.inside[other as usize] = true;
                     flood.before[other as usize] = Some([place, edge]);
                     flood.places.push(other);
+                    if meets(other) {
+                        return flood;
+                    }
                 }
             }
         }
@@ -89,7 +102,7 @@ impl View<'_> {
                 Some(classes.iter().copied().find(|class| own.minus(*class).is_empty())?)
             }
         };
-        let sure = self.flood(place, class, &|joined| joined == Some(true));
+        let sure = self.flood(place, class, &|joined| joined == Some(true), &mut |_| false);
         let grows = |&p: &u32| {
             let beside = self.parts.beside[p as usize].iter();
             beside.filter(|[o, _]| !sure.inside[*o as usize]).any(|&[_, e]| self.joined(e, class) != Some(false))
@@ -127,7 +140,34 @@ impl View<'_> {
 impl Known<'_, '_> {
     fn room(&self) -> &Flood {
         let from = self.sure.places[0];
-        self.room.get_or_init(|| self.view.flood(from, self.class, &|joined| joined != Some(false)))
+        self.room.get_or_init(|| self.view.flood(from, self.class, &|joined| joined != Some(false), &mut |_| false))
+    }
+
+    /// Can the part meet a goal?
+    fn can_meet(&self, meets: &mut dyn FnMut(u32) -> bool) -> bool {
+        let mut met = false;
+        let mut goal = |place: u32| {
+            met = meets(place);
+            met
+        };
+        self.view.flood(self.sure.places[0], self.class, &|joined| joined != Some(false), &mut goal);
+        met
+    }
+
+    /// Can the part measure so much?
+    fn can_measure(&self, measure: &Measure, least: u32) -> bool {
+        let mut count = 0;
+        match measure {
+            Measure::Size => self.can_meet(&mut |_| {
+                count += 1;
+                count >= least
+            }),
+            Measure::Held(list) => self.can_meet(&mut |place| {
+                count += u32::from(list.binary_search(&place).is_ok());
+                count >= least
+            }),
+            Measure::Height | Measure::Width => self.measured(measure, self.room()) >= least,
+        }
     }
 
     fn measured(&self, measure: &Measure, flood: &Flood) -> u32 {
@@ -194,7 +234,7 @@ impl Known<'_, '_> {
                     return Some(Needs { ways: self.witnesses(measure), ..Needs::default() });
                 }
                 let least = numbers[0];
-                if sure < least && self.measured(measure, self.room()) < least {
+                if sure < least && !self.can_measure(measure, least) {
                     return whole(Vec::new());
                 }
                 let is_between = self.is_complete && numbers.binary_search(&sure).is_err();
@@ -213,7 +253,7 @@ impl Known<'_, '_> {
                 if self.is_complete && self.is_rectangle() { whole(self.sure.places.clone()) } else { None }
             }
             Claim::Holds(place, true) => {
-                if self.room().inside[*place as usize] { None } else { whole(Vec::new()) }
+                if self.can_meet(&mut |other| other == *place) { None } else { whole(Vec::new()) }
             }
             Claim::Holds(place, false) => {
                 self.sure.inside[*place as usize].then(|| Needs { ways: vec![*place], ..Needs::default() })
@@ -247,8 +287,12 @@ impl Known<'_, '_> {
         let (rows, cols) = (span(0), span(1));
         let within = |p: &usize| rows.contains(&grid[*p][0]) && cols.contains(&grid[*p][1]);
         let area = rows.clone().count() * cols.clone().count();
-        let held = (0..grid.len()).filter(within).filter(|&p| self.room().inside[p]).count();
-        (held < area).then_some(corners)
+        let mut held = 0;
+        let is_full = self.can_meet(&mut |place| {
+            held += usize::from(within(&(place as usize)));
+            held == area
+        });
+        (!is_full).then_some(corners)
     }
 
     fn facts(&self, needs: &Needs) -> Vec<Fact> {
