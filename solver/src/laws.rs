@@ -3,6 +3,7 @@
 //! function and nothing more.)
 
 mod lines;
+mod parts;
 
 use crate::rules::RuleSpec;
 use crate::{Conflict, Domain, Literal, Network, Rule, RuleId, Store, Value, Var, propagate};
@@ -304,6 +305,7 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
         }
     }
     each_small_chosen_rule(visit);
+    parts::each_small_parts(visit);
     lines::each_small_line(visit);
 }
 

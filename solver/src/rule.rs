@@ -63,6 +63,8 @@ pub enum RuleKind {
     Same,
     /// Values stand certain numbers of times.
     Occurrences,
+    /// Something is said of the parts of a graph.
+    Parts,
     /// At least one of some lists of rules holds.
     AnyOf,
     /// Some lines, read as numbers, are less than a line.
@@ -97,6 +99,7 @@ impl RuleKind {
         RuleKind::Automaton,
         RuleKind::Same,
         RuleKind::Occurrences,
+        RuleKind::Parts,
         RuleKind::AnyOf,
         RuleKind::Rank,
     ];
@@ -129,6 +132,7 @@ impl RuleKind {
             RuleKind::Automaton => "automaton",
             RuleKind::Same => "same",
             RuleKind::Occurrences => "occurrences",
+            RuleKind::Parts => "parts",
             RuleKind::AnyOf => "any-of",
             RuleKind::Rank => "rank",
         }

@@ -3,7 +3,7 @@
 use super::document::{Table, Text};
 use super::formula::Formula;
 use super::regex::Regex;
-use super::scope::{Halt, Meaning, Scope, ValueNames, bad};
+use super::scope::{Halt, Meaning, Scope, Term, ValueNames, bad};
 use super::syntax::{self, Expr};
 use tesuji_genre::Bad;
 use tesuji_pencil::board::Place;
@@ -60,7 +60,7 @@ pub(crate) enum Body {
     Sum { of: Phrase, is: Phrase },
     NotAll { of: Phrase, value: Phrase },
     Some { of: Phrase, value: Phrase },
-    Connected { of: Option<Phrase>, value: Phrase },
+    Connected { of: Option<Phrase>, value: Phrase, by_corners: bool },
     NoCycle { of: Option<Phrase>, value: Phrase },
     Areas { of: Option<Phrase>, value: Phrase, size: Phrase, at_least: bool },
     Islands { of: Option<Phrase>, value: Phrase, roots: Phrase },
@@ -81,7 +81,7 @@ pub(crate) const BODIES: &[(&str, &[&str])] = &[
     ("sum", &["of", "is"]),
     ("not_all", &["of", "value"]),
     ("some", &["of", "value"]),
-    ("connected", &["value", "of"]),
+    ("connected", &["value", "of", "by"]),
     ("no_cycle", &["value", "of"]),
     ("areas", &["value", "of", "size", "at_least"]),
     ("islands", &["value", "of", "roots"]),
@@ -136,7 +136,14 @@ impl Body {
             "sum" => Body::Sum { of: need("of")?, is: need("is")? },
             "not_all" => Body::NotAll { of: need("of")?, value: need("value")? },
             "some" => Body::Some { of: need("of")?, value: need("value")? },
-            "connected" => Body::Connected { of: of()?, value: need("value")? },
+            "connected" => {
+                let by_corners = match table.text("by")? {
+                    None => false,
+                    Some(by) if by.words == "corners" => true,
+                    Some(by) => return by.refuse("corners is expected; left out: sides"),
+                };
+                Body::Connected { of: of()?, value: need("value")?, by_corners }
+            }
             "no_cycle" => Body::NoCycle { of: of()?, value: need("value")? },
             "areas" => {
                 let at_least = table.flag("at_least")?;
@@ -174,7 +181,7 @@ impl Body {
             }
             Body::Sum { of, is } | Body::Seen { of, is } => vec![of, is],
             Body::NotAll { of, value } | Body::Some { of, value } => vec![of, value],
-            Body::Connected { of, value } | Body::NoCycle { of, value } => of.iter().chain([value]).collect(),
+            Body::Connected { of, value, .. } | Body::NoCycle { of, value } => of.iter().chain([value]).collect(),
             Body::Areas { of, value, size, .. } => of.iter().chain([value, size]).collect(),
             Body::Islands { of, value, roots } => of.iter().chain([value, roots]).collect(),
             Body::Reached { from, value, is } => vec![from, value, is],
@@ -245,6 +252,10 @@ impl Body {
                 }
             }
             Body::Require(phrase) => {
+                if let Term::Claimed(claimed) = told!(phrase, truth) {
+                    claimed.specs(scope)?.into_iter().for_each(|spec| to.add(class, from, spec));
+                    return Ok(());
+                }
                 let formula = told!(phrase, statement);
                 if let Some(spec) = phrase.told(required(scope, &formula, phrase.expr.at))?.flatten() {
                     to.add(class, from, spec);
@@ -307,10 +318,18 @@ impl Body {
                     vars.iter().flat_map(|&var| values.iter().map(move |v| (var, v, true))).collect();
                 to.clause(class, from, &literals);
             }
-            Body::Connected { of, value } => {
+            Body::Connected { of, value, by_corners } => {
                 let (cells, values) = (told_cells(scope, of.as_ref())?, told!(value, values));
                 let Some(cells) = cells else { return Ok(()) };
-                let (vars, edges) = to.cell_graph(&|cell| cells.contains(&cell));
+                let (vars, mut edges) = to.cell_graph(&|cell| cells.contains(&cell));
+                if *by_corners {
+                    let place = |cell: usize| {
+                        let own = scope.variables.and_then(|all| all.get(Place::Cell(cell as u16)))?;
+                        vars.iter().position(|&var| var == own).map(|i| i as u32)
+                    };
+                    let pairs = super::parts::corner_pairs(scope.board());
+                    edges.extend(pairs.filter_map(|[a, b]| Some([place(a)?, place(b)?])));
+                }
                 to.add(class, from, RuleSpec::Connected { vars, values, edges });
             }
             Body::NoCycle { of, value } => {

@@ -2,7 +2,6 @@
 //! do the engine and brute force agree?
 
 use super::definition::Definition;
-use super::scope::Scope;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tesuji_genre::{Bad, shuffle, sub_rng};
@@ -135,7 +134,7 @@ impl Definition {
     fn network(&self, puzzle: &Puzzle, takes: &dyn Fn(usize) -> bool) -> Result<(Network, Variables), Bad> {
         let variables = self.variables(puzzle)?;
         let mut to = Rules::new(&puzzle.board, &variables);
-        let mut scope = Scope::new(puzzle, &self.names, Some(&variables));
+        let mut scope = self.scope(puzzle, &variables);
         for (i, rule) in self.rules.iter().enumerate().filter(|(i, _)| takes(*i)) {
             rule.state(i as u16, &mut scope, &mut to)?;
         }

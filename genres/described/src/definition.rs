@@ -5,6 +5,7 @@ use super::clues::{ClueKind, On};
 use super::division::Division;
 use super::document::{self, Table, Text};
 use super::face::Face;
+use super::parts::PartsKind;
 use super::rule::{Rule, kept};
 use super::scope::{Scope, Term, ValueNames};
 use super::technique::Listed;
@@ -41,6 +42,7 @@ pub(crate) struct Definition {
     pub(crate) most: Value,
     /// The carriers of variables, with the name of a place in the phrase that tells its values.
     carriers: Vec<(Carrier, &'static str, Option<Phrase>)>,
+    pub(crate) parts: Vec<PartsKind>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) classes: &'static [Class],
     pub(crate) clue_classes: &'static [u16],
@@ -57,7 +59,7 @@ pub(crate) struct Definition {
 }
 
 /// The parts of a file.
-const PARTS: &[&str] = &["genre", "board", "values", "vars", "clues", "rule", "make", "face", "techniques"];
+const PARTS: &[&str] = &["genre", "board", "values", "vars", "clues", "parts", "rule", "make", "face", "techniques"];
 
 impl Definition {
     /// Reads a file. Its parts are kept for the life of the program.
@@ -87,6 +89,7 @@ impl Definition {
             Some(table) => read_clues(&table)?,
             None => Vec::new(),
         };
+        let parts = root.tables("parts")?.iter().map(PartsKind::read).collect::<Result<Vec<_>, _>>()?;
         let most = greatest(&names, &carriers, sizes, &division)?;
         let signs = match values {
             Values::Named(list) => list.iter().map(|(sign, _)| *sign).collect(),
@@ -133,6 +136,7 @@ impl Definition {
             most,
             carriers,
             clue_classes: &[],
+            parts,
             rules,
             classes: classes.leak(),
             clues,
@@ -165,7 +169,7 @@ impl Definition {
         for &class in &of_clues {
             let mut to = Rules::new(&puzzle.board, &variables);
             let rule = &self.rules[usize::from(class)];
-            rule.state(class, &mut Scope::new(&puzzle, &self.names, Some(&variables)), &mut to)?;
+            rule.state(class, &mut self.scope(&puzzle, &variables), &mut to)?;
             if to.into_network().is_ok_and(|net| net.rule_ids().next().is_some()) {
                 return Ok(&[]);
             }
@@ -224,12 +228,17 @@ impl Definition {
         Ok(to)
     }
 
+    /// The meaning of names for a puzzle.
+    pub(crate) fn scope<'a>(&'a self, puzzle: &'a Puzzle, variables: &'a Variables) -> Scope<'a> {
+        Scope::new(puzzle, &self.names, Some(variables)).with_parts(&self.parts)
+    }
+
     /// States the rules of a puzzle.
     ///
     /// # Errors
     /// [`Bad`] with the place of an expression that has no meaning.
     pub(crate) fn state(&self, puzzle: &Puzzle, variables: &Variables, to: &mut Rules<'_>) -> Result<(), Bad> {
-        let mut scope = Scope::new(puzzle, &self.names, Some(variables));
+        let mut scope = self.scope(puzzle, variables);
         self.rules.iter().zip(0..).try_for_each(|(rule, class)| rule.state(class, &mut scope, to))
     }
 

@@ -5,7 +5,7 @@ use super::document::{Table, Text};
 use super::states::StatePart;
 use tesuji_genre::Bad;
 use tesuji_pencil::codec::{
-    Borders, CellClues, Circles, Codec, CornerClues, Decimal, EdgeClues, FourCell, Hexadecimal, OutsideClues,
+    Borders, CellClues, Circles, ClueOrHole, Codec, CornerClues, Decimal, EdgeClues, FourCell, Hexadecimal, OutsideClues,
     RegionNumbers, Run, SingleSymbol, Slash,
 };
 use tesuji_pencil::house::{Form, Signs};
@@ -15,6 +15,8 @@ use tesuji_pencil::house::{Form, Signs};
 pub(crate) enum Section {
     Borders,
     Slash,
+    /// Clues of cells, decimal, in which 7 is a cell out of play.
+    Holes,
     Clues(On, Coding),
 }
 
@@ -44,6 +46,7 @@ impl Section {
         match text.words {
             "borders" => return Ok(Section::Borders),
             "slash" => return Ok(Section::Slash),
+            "cells or holes" => return Ok(Section::Holes),
             _ => {}
         }
         let section = text.words.split_once(' ').and_then(|(on, coding)| {
@@ -57,7 +60,7 @@ impl Section {
             let codings = join(Coding::ALL.map(|(name, _)| name).into());
             text.bad(
                 0,
-                format!("no section {:?}: borders, slash, or one of {places} with one of {codings}", text.words),
+                format!("no section {:?}: borders, slash, cells or holes, or one of {places} with one of {codings}", text.words),
             )
         })
     }
@@ -66,6 +69,7 @@ impl Section {
         match self {
             Section::Borders => codec.with(Borders),
             Section::Slash => codec.with(Slash),
+            Section::Holes => codec.with(ClueOrHole(Decimal)),
             Section::Clues(on, Coding::Hex) => with_clues(codec, on, Hexadecimal),
             Section::Clues(on, Coding::Decimal) => with_clues(codec, on, Decimal),
             Section::Clues(on, Coding::Four) => with_clues(codec, on, FourCell),
@@ -126,7 +130,11 @@ impl Face {
                 };
             }
             for on in clues.iter().map(|kind| kind.on) {
-                let is_written = |section: &Section| matches!(section, Section::Clues(of, _) if *of == on);
+                let is_written = |section: &Section| match section {
+                    Section::Clues(of, _) => *of == on,
+                    Section::Holes => on == On::Cells,
+                    Section::Borders | Section::Slash => false,
+                };
                 if !sections.is_empty() && !sections.iter().any(is_written) {
                     let name = On::ALL.into_iter().find(|(_, of)| *of == on).map_or("", |(name, _)| name);
                     return Err(table.bad_value("sections", format!("no section has the clues of {name}")));

@@ -73,6 +73,12 @@ pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
     ("all(list, values)", "do all places have one of the values?"),
     ("some(list, values)", "does a place have one of the values?"),
     ("abs(n)", "the number without its sign"),
+    ("part(c)", "the part of a cell; where the file has several kinds of parts, the name of one stands instead"),
+    ("held(a, cells)", "how many of the cells a part holds"),
+    ("tall(a)", "the number of rows of a part"),
+    ("wide(a)", "the number of columns of a part"),
+    ("rectangle(a)", "does the part fill a rectangle?"),
+    ("whole(a)", "does no closed joint lie inside the part?"),
 ];
 
 fn cell(cell: usize) -> Term {
@@ -163,6 +169,9 @@ pub(crate) fn set(scope: &Scope<'_>, name: &str) -> Option<Term> {
 
 /// The value of a function.
 pub(crate) fn call(scope: &mut Scope<'_>, name: &str, list: &[Expr], at: usize) -> Meaning<Term> {
+    if let Some(part) = super::parts::call(scope, name, list, at) {
+        return part;
+    }
     let known = FUNCTIONS.iter().find(|(form, _)| form.split('(').next() == Some(name));
     let Some((form, _)) = known else {
         let names = FUNCTIONS.iter().filter_map(|(form, _)| form.split('(').next());
@@ -172,6 +181,13 @@ pub(crate) fn call(scope: &mut Scope<'_>, name: &str, list: &[Expr], at: usize) 
         return bad(at, format!("{form} is expected, not {} arguments", list.len()));
     }
     let first = &list[0];
+    if matches!(name, "size" | "held" | "tall" | "wide" | "rectangle" | "whole") {
+        match scope.term(first)? {
+            Term::Part(which) => return super::parts::said(scope, name, which, list, at),
+            _ if name == "size" => {}
+            other => return bad(first.at, format!("{}: a part is expected", other.kind())),
+        }
+    }
     match name {
         "number" | "numbers" | "clue" | "unknown" => clue(scope, name, first),
         "cells" => cells_of(scope, first),

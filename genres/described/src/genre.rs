@@ -3,7 +3,7 @@
 use super::clues::ClueKind;
 use super::definition::Definition;
 use super::division::Division;
-use super::scope::{Scope, Term};
+use super::scope::Term;
 use super::{states, technique};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,7 +80,7 @@ impl Definition {
             }
         }
         let mut to = Rules::new(&puzzle.board, &variables);
-        let mut scope = Scope::new(puzzle, &self.names, Some(&variables));
+        let mut scope = self.scope(puzzle, &variables);
         for (rule, class) in self.rules.iter().zip(0..).filter(|(rule, _)| rule.reads_clues() && !rule.with_clues) {
             rule.state(class, &mut scope, &mut to)?;
         }
@@ -94,7 +94,7 @@ impl Definition {
         let phrase = self.kind_of(place)?.derived.as_ref()?;
         let puzzle = Puzzle { board: Arc::new(board.clone()), clues: BTreeMap::new() };
         let variables = self.variables(&puzzle).ok()?;
-        let mut scope = Scope::new(&puzzle, &self.names, Some(&variables));
+        let mut scope = self.scope(&puzzle, &variables);
         scope.bound.push(("place".to_string(), Term::Place(place)));
         let number = scope.number_or_open(&phrase.expr).ok()?;
         let of = |var| variables.place(var).map_or(0, |p| value(p).into());

@@ -11,6 +11,7 @@ mod face;
 mod formula;
 mod functions;
 mod genre;
+mod parts;
 mod regex;
 mod rule;
 mod scope;

@@ -1,6 +1,7 @@
 //! The meaning of expressions on a puzzle.
 
 use super::formula::{Fold, Formula, operate};
+use super::parts::{self, Claimed, Measured, PartsKind, Which};
 use super::functions;
 use super::syntax::{Binder, Expr, Kind, Operator};
 use tesuji_genre::near;
@@ -21,6 +22,12 @@ pub(crate) enum Term {
     Open(Formula),
     /// A statement that depends on values.
     OpenTruth(Formula),
+    /// A part of the board, or each one.
+    Part(Which),
+    /// A number of a part.
+    Measured(Measured),
+    /// A statement about a part.
+    Claimed(Claimed),
 }
 
 /// Why an expression has no meaning.
@@ -48,6 +55,8 @@ pub(crate) enum ValueNames {
 pub(crate) struct Scope<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) values: &'a ValueNames,
+    /// The kinds of parts.
+    pub(crate) parts: &'a [PartsKind],
     /// The variables; none where values may not be spoken of.
     pub(crate) variables: Option<&'a Variables>,
     /// The names that are bound, the innermost last.
@@ -85,6 +94,9 @@ impl Term {
             Term::Many(_) => "a set",
             Term::Open(_) => "a number that depends on values",
             Term::OpenTruth(_) => "a statement about values",
+            Term::Part(_) => "a part",
+            Term::Measured(_) => "a number of a part",
+            Term::Claimed(_) => "a statement about a part",
         }
     }
 
@@ -112,7 +124,20 @@ impl Term {
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(puzzle: &'a Puzzle, values: &'a ValueNames, variables: Option<&'a Variables>) -> Scope<'a> {
-        Scope { puzzle, values, variables, bound: Vec::new(), steps: 0, stated: 0 }
+        Scope { puzzle, values, parts: &[], variables, bound: Vec::new(), steps: 0, stated: 0 }
+    }
+
+    /// The scope of a genre with these kinds of parts.
+    pub(crate) fn with_parts(self, parts: &'a [PartsKind]) -> Scope<'a> {
+        Scope { parts, ..self }
+    }
+
+    /// The value of a word.
+    pub(crate) fn value_of(&self, word: &str) -> Option<Value> {
+        match self.values {
+            ValueNames::Words(words) => words.iter().position(|w| w == word).map(|i| i as Value),
+            ValueNames::Numbers => word.parse().ok().filter(|&n| n < 64),
+        }
     }
 
     pub(crate) fn board(&self) -> &'a Board {
@@ -129,6 +154,7 @@ impl<'a> Scope<'a> {
             Kind::Not(inner) => Ok(match self.truth(inner)? {
                 Term::Truth(holds) => Term::Truth(!holds),
                 Term::OpenTruth(of) => Term::OpenTruth(Formula::Not(Box::new(of))),
+                Term::Claimed(of) => of.opposite(self, at)?,
                 other => return bad(at, format!("{}: a statement is expected", other.kind())),
             }),
             Kind::Negative(inner) => Ok(match self.number_or_open(inner)? {
@@ -149,7 +175,7 @@ impl<'a> Scope<'a> {
         {
             return Ok(Term::Number(value as i64));
         }
-        if let Some(term) = functions::set(self, name) {
+        if let Some(term) = functions::set(self, name).or_else(|| parts::set(self, name)) {
             return Ok(term);
         }
         let words = match self.values {
@@ -303,7 +329,7 @@ impl<'a> Scope<'a> {
     /// A statement.
     pub(crate) fn truth(&mut self, expr: &Expr) -> Meaning<Term> {
         match self.term(expr)? {
-            term @ (Term::Truth(_) | Term::OpenTruth(_)) => Ok(term),
+            term @ (Term::Truth(_) | Term::OpenTruth(_) | Term::Claimed(_)) => Ok(term),
             other => bad(expr.at, format!("{}: a statement is expected", other.kind())),
         }
     }
@@ -351,6 +377,16 @@ impl<'a> Scope<'a> {
                 Ok(Term::Many(list))
             }
             Operator::Plus | Operator::Minus | Operator::Times | Operator::Divided | Operator::Remainder => {
+                let (first, second) = (self.term(a)?, self.term(b)?);
+                match (first, second) {
+                    (Term::Measured(of), Term::Number(n)) if n != 0 || !matches!(operator, Operator::Divided | Operator::Remainder) => {
+                        return Ok(of.after(&|own| operate(operator, own, n)));
+                    }
+                    (Term::Number(n), Term::Measured(of)) if !matches!(operator, Operator::Divided | Operator::Remainder) => {
+                        return Ok(of.after(&|own| operate(operator, n, own)));
+                    }
+                    _ => {}
+                }
                 let (left, right) = (self.number_or_open(a)?, self.number_or_open(b)?);
                 if right == Formula::Number(0) && matches!(operator, Operator::Divided | Operator::Remainder) {
                     return bad(b.at, "division by zero");
@@ -375,6 +411,10 @@ impl<'a> Scope<'a> {
         }
         let right = self.truth(b)?;
         Ok(match (left, right, operator) {
+            (Term::Claimed(left), Term::Claimed(right), _) => return left.joined(operator, right, b.at),
+            (Term::Claimed(_), Term::OpenTruth(_), _) | (Term::OpenTruth(_), Term::Claimed(_), _) => {
+                return bad(b.at, "statements about parts and about values can't be joined; two rules say them");
+            }
             (_, Term::Truth(false), Operator::And) => Term::Truth(false),
             (_, Term::Truth(true), Operator::Or) => Term::Truth(true),
             (left, Term::Truth(_), _) => left,
@@ -388,6 +428,19 @@ impl<'a> Scope<'a> {
     fn compared(&mut self, operator: Operator, a: &Expr, b: &Expr) -> Meaning<Term> {
         let (left, right) = (self.term(a)?, self.term(b)?);
         let is_equality = matches!(operator, Operator::Equal | Operator::Different);
+        match (&left, &right) {
+            (Term::Part(one), Term::Part(other)) if is_equality => {
+                return one.compared(*other, operator == Operator::Equal, self, a.at);
+            }
+            (Term::Measured(one), Term::Measured(other)) => return one.compared(operator, other, a.at),
+            (Term::Measured(of), Term::Number(n)) => return Ok(of.tested(&|own| operate(operator, own, *n) != 0)),
+            (Term::Number(n), Term::Measured(of)) => return Ok(of.tested(&|own| operate(operator, *n, own) != 0)),
+            (Term::Measured(of), Term::Many(_)) if is_equality => {
+                let Some(numbers) = fixed_numbers(&right) else { return bad(b.at, "numbers are expected") };
+                return Ok(of.tested(&|own| numbers.contains(&own) == (operator == Operator::Equal)));
+            }
+            _ => {}
+        }
         let is_value = |term: &Term| matches!(term, Term::Place(Place::Cell(_) | Place::Edge(_)));
         // Regions, corners and directions are compared as what they are.
         let is_thing = |term: &Term| {

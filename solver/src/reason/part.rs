@@ -1,7 +1,7 @@
 //! Which part of a rule a reason uses, in the words of the field.
 
 use super::Fact;
-use crate::rules::RuleSpec;
+use crate::rules::{Joints, RuleSpec};
 use crate::{Domain, Network, RuleId};
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +154,10 @@ impl Use<'_> {
                 self.of_areas(*values)
             }
             RuleSpec::Reached { .. } | RuleSpec::Visible { .. } => RulePart::Seen,
+            RuleSpec::Parts { graph, .. } => match &graph.joints {
+                Joints::Edges(values) => self.of_areas(*values),
+                Joints::Places(_) => RulePart::AreaGrows,
+            },
             RuleSpec::Placements { .. } => RulePart::Follows,
             RuleSpec::Matching { .. } => RulePart::Matched,
             RuleSpec::Linear { .. } | RuleSpec::Family { .. } | RuleSpec::Occurrences { .. } => RulePart::NoCombination,

@@ -19,6 +19,7 @@ mod linear;
 mod matching;
 mod minimax;
 mod occurrences;
+mod parts;
 mod placements;
 mod rank;
 mod reached;
@@ -51,6 +52,7 @@ pub use linear::Linear;
 pub use matching::Matching;
 pub use minimax::Minimax;
 pub use occurrences::Occurrences;
+pub use parts::{Claim, JointGraph, Joints, Measure, Parts};
 pub use placements::Placements;
 pub use rank::Rank;
 pub use reached::Reached;
@@ -312,6 +314,17 @@ pub enum RuleSpec {
         /// The branches.
         branches: Vec<Vec<RuleSpec>>,
     },
+    /// A claim holds for the part of a place of a graph, or for each part.
+    Parts {
+        /// The variables that decide the joints.
+        vars: Vec<Var>,
+        /// The graph.
+        graph: JointGraph,
+        /// The place whose part is spoken of; none: each part.
+        of: Option<u32>,
+        /// What is said.
+        claim: Claim,
+    },
     /// Exactly `less` of the other lines, read as numbers, are less than the line.
     Rank {
         /// The scope.
@@ -354,6 +367,7 @@ impl RuleSpec {
             | RuleSpec::Family { vars, .. }
             | RuleSpec::Automaton { vars, .. }
             | RuleSpec::Occurrences { vars, .. }
+            | RuleSpec::Parts { vars, .. }
             | RuleSpec::Rank { vars, .. } => all(vars),
             RuleSpec::Same { left, right } => {
                 all(left);
@@ -443,6 +457,9 @@ impl RuleSpec {
             RuleSpec::Same { left, right } => Arc::new(Same::new(left, right)?),
             RuleSpec::Occurrences { vars, times, groups } => {
                 Arc::new(Occurrences::new(vars.clone(), times.clone(), groups)?)
+            }
+            RuleSpec::Parts { vars, graph, of, claim } => {
+                Arc::new(Parts::new(vars.clone(), graph.clone(), *of, claim.clone())?)
             }
             RuleSpec::AnyOf { branches } => Arc::new(AnyOf::new(branches)?),
             RuleSpec::Rank { vars, line, others, less, ties } => {

@@ -5,9 +5,10 @@ use tesuji_solver::Value;
 /// Codes of states that nothing is filled in of, or not all. `bkMixedNum`: a border is missing
 /// between two numbers of fillomino, whose areas are told by their numbers here; the cells without
 /// a number are what is unfinished. `bkPlStar`: an area of galaxies that holds several stars is not
-/// divided yet.
+/// divided yet. `circleUnshade`: a cell with a black circle is not shaded yet.
 pub(super) const UNFINISHED: &[&str] = &[
     "bkMixedNum",
+    "circleUnshade",
     "brNoLine",
     "brNoShade",
     "brNoTriangle",

@@ -2,6 +2,7 @@
 
 mod external;
 mod faults;
+mod parts;
 mod twins;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,8 @@
 //! Cells out of play, at the end of a body.
 
-use super::{Cursor, Puzzle, Section};
-use crate::board::Board;
+use super::{CellClues, Cursor, Puzzle, Run, Section};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 
@@ -34,5 +35,30 @@ impl Section for Holes {
             }
         }
         Ok(())
+    }
+}
+
+/// The clues of all cells, in which 7 is a cell out of play.
+#[derive(Clone, Copy, Debug)]
+pub struct ClueOrHole<R>(pub R);
+
+const HOLE: Clue = Clue::Number(7);
+
+impl<R: Run + Copy> Section for ClueOrHole<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        CellClues(self.0).read(from, puzzle)?;
+        let cells = 0..puzzle.board.size().cells();
+        let is_hole = |cell: usize| puzzle.clues.get(&Place::Cell(cell as u16)) == Some(&HOLE);
+        let holes: Vec<bool> = cells.map(is_hole).collect();
+        puzzle.clues.retain(|_, clue| *clue != HOLE);
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).parted_by_holes(holes)?);
+        Ok(())
+    }
+
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let mut marked = puzzle.clone();
+        let holes = (0..puzzle.board.size().cells()).filter(|&cell| puzzle.board.is_hole(cell));
+        marked.clues.extend(holes.map(|cell| (Place::Cell(cell as u16), HOLE)));
+        CellClues(self.0).write(&marked, to)
     }
 }

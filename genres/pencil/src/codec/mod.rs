@@ -28,7 +28,7 @@ pub use given::{
     BordersAndHoles, GivenBorders, GivenCells, HoleMarks, LastNumber, MirrorHoles, Variant, WholeNumber, WholeNumbers,
     is_variant, variant_place, whole_number,
 };
-pub use holes::Holes;
+pub use holes::{ClueOrHole, Holes};
 pub use older::{OlderCorners, OlderRegions};
 pub use packed::{Arrows, Circles, Filled, Lists};
 pub use pieces::has_pieces;
