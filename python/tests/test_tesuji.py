@@ -121,6 +121,13 @@ class Batches(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "akari.jsonl")
             tesuji.write_jsonl(path, made)
+            with open(path, encoding="utf-8") as text:
+                before = text.read()
+            with self.assertRaises(AttributeError):
+                tesuji.write_jsonl(path, [*made, None])
+            with open(path, encoding="utf-8") as text:
+                self.assertEqual(text.read(), before)
+            self.assertEqual(len(os.listdir(os.path.dirname(path))), 1)
             self.assertEqual(tesuji.read_jsonl(path), made)
         answers = tesuji.solve([*made, "{}", "no puzzle"])
         self.assertTrue(all(len(a["solutions"]) == 1 for a in answers[:4]))

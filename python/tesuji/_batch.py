@@ -1,6 +1,8 @@
 """Many puzzles at once: lists, files of records, Arrow tables."""
 
 import json
+import os
+import uuid
 
 from . import _tesuji
 from ._tesuji import Puzzle
@@ -69,10 +71,22 @@ def read_jsonl(path):
 
 
 def write_jsonl(path, puzzles):
-    """Write puzzles as records, one JSON object a line."""
-    with open(path, "w", encoding="utf-8") as out:
-        for puzzle in puzzles:
-            out.write(puzzle.to_json() + "\n")
+    """Write puzzles as records, one JSON object a line; the file stands under its name once it is whole."""
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A pipe or a device has no whole to wait for.
+        with open(path, "w", encoding="utf-8") as out:
+            out.writelines(puzzle.to_json() + "\n" for puzzle in puzzles)
+        return
+    part = f"{path}.{uuid.uuid4().hex}.part"
+    try:
+        with open(part, "w", encoding="utf-8", newline="\n") as out:
+            out.writelines(puzzle.to_json() + "\n" for puzzle in puzzles)
+        os.replace(part, path)
+    except BaseException:
+        if os.path.exists(part):
+            os.remove(part)
+        raise
 
 
 def _rows(table):
