@@ -5,8 +5,8 @@ use super::document::{Table, Text};
 use super::states::StatePart;
 use tesuji_genre::Bad;
 use tesuji_pencil::codec::{
-    Borders, CellClues, Circles, ClueOrHole, Codec, CornerClues, Decimal, EdgeClues, FourCell, Hexadecimal, OutsideClues,
-    RegionNumbers, Run, SingleSymbol, Slash,
+    Borders, CellClues, Circles, ClueOrHole, Codec, CornerClues, Decimal, EdgeClues, FourCell, Hexadecimal,
+    OutsideClues, RegionNumbers, Run, SingleSymbol, Slash,
 };
 use tesuji_pencil::house::{Form, Signs};
 
@@ -60,7 +60,10 @@ impl Section {
             let codings = join(Coding::ALL.map(|(name, _)| name).into());
             text.bad(
                 0,
-                format!("no section {:?}: borders, slash, cells or holes, or one of {places} with one of {codings}", text.words),
+                format!(
+                    "no section {:?}: borders, slash, cells or holes, or one of {places} with one of {codings}",
+                    text.words
+                ),
             )
         })
     }

@@ -83,9 +83,7 @@ impl PartsKind {
     }
 
     fn values(&self, scope: &Scope<'_>, words: &[String]) -> Result<Domain, Bad> {
-        let value = |word: &String| {
-            scope.value_of(word).ok_or_else(|| self.text.bad(0, format!("no value {word:?}")))
-        };
+        let value = |word: &String| scope.value_of(word).ok_or_else(|| self.text.bad(0, format!("no value {word:?}")));
         words.iter().map(value).collect()
     }
 
@@ -293,7 +291,8 @@ impl Claimed {
         let (vars, graph) = kind.graph(scope)?;
         let of = self.which.of.and_then(|of| scope.board().cells().position(|c| c == usize::from(of)));
         let of = of.map(|place| place as u32);
-        let spec = |claim: &Claim| RuleSpec::Parts { vars: vars.clone(), graph: graph.clone(), of, claim: claim.clone() };
+        let spec =
+            |claim: &Claim| RuleSpec::Parts { vars: vars.clone(), graph: graph.clone(), of, claim: claim.clone() };
         Ok(self.claims.iter().map(spec).collect())
     }
 }

@@ -1,8 +1,8 @@
 //! The meaning of expressions on a puzzle.
 
 use super::formula::{Fold, Formula, operate};
-use super::parts::{self, Claimed, Measured, PartsKind, Which};
 use super::functions;
+use super::parts::{self, Claimed, Measured, PartsKind, Which};
 use super::syntax::{Binder, Expr, Kind, Operator};
 use tesuji_genre::near;
 use tesuji_pencil::board::{Board, Direction, Place};
@@ -379,10 +379,14 @@ impl<'a> Scope<'a> {
             Operator::Plus | Operator::Minus | Operator::Times | Operator::Divided | Operator::Remainder => {
                 let (first, second) = (self.term(a)?, self.term(b)?);
                 match (first, second) {
-                    (Term::Measured(of), Term::Number(n)) if n != 0 || !matches!(operator, Operator::Divided | Operator::Remainder) => {
+                    (Term::Measured(of), Term::Number(n))
+                        if n != 0 || !matches!(operator, Operator::Divided | Operator::Remainder) =>
+                    {
                         return Ok(of.after(&|own| operate(operator, own, n)));
                     }
-                    (Term::Number(n), Term::Measured(of)) if !matches!(operator, Operator::Divided | Operator::Remainder) => {
+                    (Term::Number(n), Term::Measured(of))
+                        if !matches!(operator, Operator::Divided | Operator::Remainder) =>
+                    {
                         return Ok(of.after(&|own| operate(operator, n, own)));
                     }
                     _ => {}

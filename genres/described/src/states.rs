@@ -2,9 +2,9 @@
 
 use super::document::Text;
 use super::scope::ValueNames;
-use tesuji_genre::Bad;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use tesuji_genre::Bad;
 use tesuji_pencil::board::{Board, Place};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::codec::pzprv3::{

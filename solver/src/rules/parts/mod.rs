@@ -1,13 +1,12 @@
 //! The parts of a graph whose joints are decided by variables, and what is said of them.
 
 mod claim;
-mod propagator;
 mod view;
 
 pub use claim::{Claim, Measure};
 
 use crate::cuts::Fact;
-use crate::engine::{Known, Posting, Pruning};
+use crate::engine::{Cost, FromPruning, Known, Posting, Pruning};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -59,7 +58,8 @@ impl Parts {
         let needed = match &graph.joints {
             Joints::Edges(_) => graph.edges.len(),
             Joints::Places(classes) => {
-                let overlap = classes.iter().enumerate().any(|(i, a)| classes[..i].iter().any(|b| !(*a & *b).is_empty()));
+                let overlap =
+                    classes.iter().enumerate().any(|(i, a)| classes[..i].iter().any(|b| !(*a & *b).is_empty()));
                 if overlap {
                     return Err(malformed("a value is in two classes".into()));
                 }
@@ -208,7 +208,7 @@ impl Rule for Parts {
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        to.propagator(Box::new(propagator::Joining::new(self.clone())));
+        to.propagator(Box::new(FromPruning::new(self.clone(), self.vars.clone(), Cost::Graph)));
     }
 }
 

@@ -250,10 +250,18 @@ impl Known<'_, '_> {
             }
             Claim::Rectangle(true) => self.hole().and_then(|ways| whole(ways)),
             Claim::Rectangle(false) => {
-                if self.is_complete && self.is_rectangle() { whole(self.sure.places.clone()) } else { None }
+                if self.is_complete && self.is_rectangle() {
+                    whole(self.sure.places.clone())
+                } else {
+                    None
+                }
             }
             Claim::Holds(place, true) => {
-                if self.can_meet(&mut |other| other == *place) { None } else { whole(Vec::new()) }
+                if self.can_meet(&mut |other| other == *place) {
+                    None
+                } else {
+                    whole(Vec::new())
+                }
             }
             Claim::Holds(place, false) => {
                 self.sure.inside[*place as usize].then(|| Needs { ways: vec![*place], ..Needs::default() })
