@@ -23,7 +23,7 @@ fn main() -> Result<(), tesuji::Error> {
     for catalog in [None, Some(catalog)] {
         let grade = puzzle.grade();
         let graded = catalog.map_or(grade.clone(), |catalog| grade.catalog(catalog)).run()?;
-        println!("{} {} {}", graded.info.tier, graded.info.score, graded.info.solved);
+        println!("{} {} {}", graded.info.tier, graded.info.score.unwrap_or(0), graded.info.solved);
     }
     Ok(())
 }

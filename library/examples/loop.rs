@@ -27,7 +27,7 @@ fn main() -> Result<(), tesuji::Error> {
     for puzzle in &puzzles {
         assert_eq!(puzzle.count(2)?, 1, "two solutions: {}", puzzle.text());
         let graded = puzzle.grade().run()?;
-        println!("{} {:8} {:5}", puzzle.text(), graded.info.tier, graded.info.score);
+        println!("{} {:8} {:5}", puzzle.text(), graded.info.tier, graded.info.score.unwrap_or(0));
     }
     let options = Options { limits: Limits::default().with_nodes(100_000), ..Options::default() };
     let clusters = sudoku.mine(&puzzles, &options);
