@@ -134,6 +134,8 @@ function spots() {
     return button;
   });
   box.replaceChildren(...all);
+  // Where a drag draws, it doesn't scroll.
+  $("board").style.touchAction = !isSetting && places().some(isCycled) ? "pinch-zoom" : "manipulation";
   choose(chosen, false);
   label();
 }
@@ -214,11 +216,67 @@ function order(spot) {
   return [...spot.values].sort((a, b) => plain(a[1]) - plain(b[1])).map(([value]) => value);
 }
 
-function cycle(spot, by) {
-  const all = [undefined, ...order(spot)];
-  const now = all.indexOf(entries.placed[spot.var]);
-  return write(spot, all[(now + by + all.length) % all.length]);
+// The value that comes after the one of a place.
+function following(spot, by) {
+  const all = [undefined, ...order(spot)], now = all.indexOf(entries.placed[spot.var]);
+  return all[(now + by + all.length) % all.length];
 }
+
+const cycle = (spot, by) => write(spot, following(spot, by));
+
+// A drag writes one value in all places of a kind that it passes: a line, a row of shaded cells.
+let stroke, isDragged = false;
+function beginStroke(event) {
+  isDragged = false;
+  if (!puzzle || isSetting || isMarking || event.button === 1 || !event.isPrimary) return;
+  stroke = { by: event.button === 2 ? -1 : 1, at: [event.clientX, event.clientY], passed: [] };
+}
+
+// The place whose middle part is at a point of the screen: ends of edges meet, so they do not count.
+function spotAt(x, y) {
+  const box = $("spots").getBoundingClientRect();
+  const a = (x - box.left) * size[0] / box.width, b = (y - box.top) * size[1] / box.height;
+  const near = (off, long, short) => Math.abs(off) <= long * (long > short + 1 ? 0.3 : 0.45);
+  return places().find(({ at: { x, y, w, h } }) => near(a - x - w / 2, w, h) && near(b - y - h / 2, h, w));
+}
+
+function moveStroke(event) {
+  if (!stroke) return;
+  const [x, y] = stroke.at, dx = event.clientX - x, dy = event.clientY - y, far = Math.hypot(dx, dy);
+  if (!isDragged && far < 8) return;
+  isDragged = true;
+  const steps = Math.ceil(far / 3);
+  for (let n = 0; n <= steps; n++) {
+    const spot = spotAt(x + dx * n / (steps || 1), y + dy * n / (steps || 1));
+    if (!spot || !isCycled(spot) || stroke.passed.includes(spot)) continue;
+    const first = stroke.passed[0] ?? spot;
+    if (JSON.stringify(first.values) !== JSON.stringify(spot.values)) continue;
+    stroke.passed.push(spot);
+    buttonOf(key(spot))?.classList.add("chosen");
+  }
+  stroke.at = [event.clientX, event.clientY];
+}
+
+function endStroke() {
+  const { passed, by } = stroke ?? {};
+  stroke = undefined;
+  if (!passed?.length) return;
+  const value = following(passed[0], by), to = copied();
+  for (const { var: name } of passed) {
+    if (value === undefined) delete to.placed[name];
+    else to.placed[name] = value;
+  }
+  choose(key(passed[passed.length - 1]));
+  does(change)(to);
+}
+
+$("board").addEventListener("pointerdown", beginStroke);
+addEventListener("pointermove", moveStroke);
+addEventListener("pointerup", endStroke);
+addEventListener("pointercancel", () => { stroke = undefined; choose(chosen, false); });
+for (const kind of ["click", "contextmenu"]) $("board").addEventListener(kind, (event) => {
+  if (isDragged) { event.stopPropagation(); event.preventDefault(); }
+}, true);
 
 const copied = () => JSON.parse(JSON.stringify(entries));
 

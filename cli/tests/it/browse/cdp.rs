@@ -147,6 +147,18 @@ impl Browser {
         }
     }
 
+    /// Drags the mouse from point to point, pressed all the way.
+    pub fn drag(&mut self, points: &[(f64, f64)]) {
+        let mut event = |kind: &str, (x, y): (f64, f64)| {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event);
+        };
+        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+        event("mousePressed", first);
+        points.iter().for_each(|&point| event("mouseMoved", point));
+        event("mouseReleased", last);
+    }
+
     /// The page's accessible parts, as roles and names.
     pub fn told(&mut self) -> Vec<(String, String)> {
         let nodes = self.call("Accessibility.getFullAXTree", json!({}))["nodes"].clone();
