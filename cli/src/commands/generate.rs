@@ -1,5 +1,6 @@
 //! `tesuji generate`.
 
+use super::picture;
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::request::{option_args, options_of};
@@ -31,6 +32,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         number("seed", "S", "1", "The same seed gives the same bytes"),
         into(),
         more(),
+        from_picture(),
         common::threads(),
         common::json(),
         common::catalog(),
@@ -80,8 +82,24 @@ fn more() -> Arg {
     )
 }
 
+/// `--picture FILE`.
+fn from_picture() -> Arg {
+    Arg::new("picture")
+        .long("picture")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .conflicts_with_all(["size", "tier", "needs", "without", "ungraded", "count", "seed", "more"])
+        .help(
+            "Make the nonogram whose solution shows this picture (plain PBM, or lines of # and .); where it has several \
+             solutions, the cells that are open and a change of one cell are told",
+        )
+}
+
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(path) = matches.get_one::<PathBuf>("picture") {
+        return picture::run(context, path, matches, console);
+    }
     let genre = context.the_genre()?;
     let threads = matches.get_one::<usize>("threads").copied().unwrap_or(0);
     let want = GenerateRequest {

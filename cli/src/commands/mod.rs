@@ -22,6 +22,7 @@ mod hint;
 mod joseki;
 mod manual;
 mod mill;
+mod picture;
 mod play;
 mod prove;
 mod repair;

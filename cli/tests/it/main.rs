@@ -12,6 +12,7 @@ mod check_state;
 mod commands;
 mod cut_short;
 mod discover;
+mod drawn;
 mod exits;
 mod first_words;
 mod full_disk;
