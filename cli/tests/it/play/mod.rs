@@ -3,7 +3,6 @@
 
 mod hand;
 
-use crate::run::tesuji;
 use hand::Hand;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -266,7 +265,7 @@ fn play_writes_a_page_of_a_genre_and_of_a_puzzle() {
     let page = folder.path().join("page.html").display().to_string();
     let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for what in ["akari", sudoku] {
-        let ran = tesuji(&["play", what, "--html", &page, "--no-open", "--count", "2", "--size", "7x7"]);
+        let ran = crate::run::tesuji(&["play", what, "--html", &page, "--no-open", "--count", "2", "--size", "7x7"]);
         if tesuji_play::built_in().is_none() {
             eprintln!("skipped: no module in this program");
             ran.code(2).says("cargo build --profile play");

@@ -135,7 +135,7 @@ impl Parts {
             for class in open {
                 domains[var] = class;
                 if self.fault(domains, &near).is_none() {
-                    keep = keep | class;
+                    keep |= class;
                 }
             }
             domains[var] = keep;

@@ -248,7 +248,7 @@ impl Known<'_, '_> {
                 let exceeds = |a: &Measure, b: &Measure| self.measured(a, &self.sure) > self.measured(b, self.room());
                 [(a, b), (b, a)].into_iter().find(|(a, b)| exceeds(a, b)).and_then(|(a, _)| whole(self.witnesses(a)))
             }
-            Claim::Rectangle(true) => self.hole().and_then(|ways| whole(ways)),
+            Claim::Rectangle(true) => self.hole().and_then(&whole),
             Claim::Rectangle(false) => {
                 if self.is_complete && self.is_rectangle() {
                     whole(self.sure.places.clone())
