@@ -9,7 +9,7 @@ use tesuji_solver::{Clock, Stop};
 /// How long to wait for input before the clock is looked at.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What a thread makes, one thing after the other.
+/// Results of a thread, one after the other.
 pub(crate) struct Waited<T>(Receiver<Result<T, Error>>);
 
 impl<T: Send + 'static> Waited<T> {
@@ -39,8 +39,8 @@ impl<T: Send + 'static> Waited<T> {
 pub struct Blocks(Waited<Vec<Item>>);
 
 impl Blocks {
-    /// Opens an input. The first block has one item, each next one twice as many, at most `most`, and
-    /// none more than about `bytes` bytes.
+    /// Opens an input. The first block has one item, and each next one has up to twice the items of the
+    /// last: at most `most` and about `bytes` bytes.
     pub fn open(source: &Source, reader: &Reader, most: usize, bytes: usize) -> Blocks {
         let (source, reader) = (source.clone(), reader.clone());
         Blocks(Waited::start(move |send| {

@@ -61,7 +61,7 @@ struct Lines {
     input: Box<dyn BufRead + Send>,
     /// Blank lines and comments at the head that were counted and not kept.
     blank: u64,
-    /// Are those among puzzles of a line each, where that was asked?
+    /// Whether those stand among puzzles of a line each, once it is known.
     is_blank_among: Option<bool>,
     ahead: VecDeque<Line>,
     genre: Option<&'static dyn Genre>,

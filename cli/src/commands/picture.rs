@@ -45,7 +45,7 @@ fn lines_of(text: &str) -> Result<Rows, String> {
         .collect()
 }
 
-/// What follows `P1`.
+/// The text after `P1`.
 fn plain_bitmap(rest: &str) -> Result<Rows, String> {
     let plain: String = rest.lines().map(|line| line.split('#').next().unwrap_or("").to_string() + "\n").collect();
     let mut words = plain.trim_start().splitn(2, char::is_whitespace);
@@ -139,7 +139,7 @@ fn change(
     Ok(None)
 }
 
-/// Makes the puzzle of the picture, graded; one with several solutions is told with what is open.
+/// Makes and grades the puzzle of the picture; of one with several solutions, it prints the open cells.
 pub fn run(context: &Context<'_>, path: &Path, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
     if genre.name() != "nonogram" {

@@ -117,7 +117,7 @@ const PAGE: &str = "tesuji-play.html";
 pub fn command() -> Command {
     let what = common::file()
         .value_name("WHAT")
-        .help("A puzzle, a file of puzzles, or a genre of which some are made (slitherlink by itself)");
+        .help("A puzzle, a file of puzzles, or a genre of which some are made (by itself the first one)");
     let html = Arg::new("html")
         .long("html")
         .value_name("FILE")
@@ -154,7 +154,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let genre = match (named, what, context.genre) {
         (Some(&genre), _, _) => Some(genre),
         (None, None, Some(genre)) => Some(genre),
-        (None, None, None) => context.genres.iter().copied().find(|g| g.name() == "slitherlink"),
+        (None, None, None) => context.genres.iter().copied().find(|g| tesuji_play::plays(g.name())),
         (None, Some(_), _) => None,
     };
     let (puzzles, ending) = match genre {

@@ -1,4 +1,4 @@
-//! `tesuji generate --picture`: the solution is the picture, or what is open is told.
+//! `tesuji generate --picture`: the solution is the picture, or the open cells are printed.
 
 use crate::run;
 

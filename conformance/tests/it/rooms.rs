@@ -83,14 +83,15 @@ fn sources(folder: &Path, to: &mut Vec<std::path::PathBuf>) {
 /// genres here.
 const OF_ONE_GENRE: [&str; 5] =
     ["commands/azul/", "commands/harvest/", "commands/joseki/", "commands/mill/", "cli/src/leads.rs"];
-/// Names that commands and options bear as well, the genre of the cycle where none is named, and that
-/// of a line of 81 cells.
-const NAMED: [(&str, &str); 6] = [
+/// Names that commands and options bear as well, the genre of the cycle where none is named, that of
+/// a line of 81 cells, and that whose solution is a picture.
+const NAMED: [(&str, &str); 7] = [
     ("commands/mod.rs", "mill"),
     ("commands/mod.rs", "azul"),
     ("commands/groups.rs", "mill"),
     ("corpus/src/reader.rs", "sudoku"),
     ("cli/src/common.rs", "variant"),
+    ("commands/picture.rs", "nonogram"),
     ("embedded.rs", "sudoku"),
 ];
 

@@ -8,7 +8,7 @@ use tesuji_pencil::board::{Board, Place};
 use tesuji_solver::rules::{Claim, JointGraph, Joints, Measure, RuleSpec};
 use tesuji_solver::{Domain, Var};
 
-/// What joins cells.
+/// The joints of cells.
 #[derive(Clone, Debug)]
 enum Joined {
     /// The edge between them has one of these values.

@@ -7,7 +7,7 @@
 //! counts makes its parent necessary. Leaving out each place by itself would take a walk a place;
 //! this is linear in the edges. The stack is a list, as boards are deeper than a thread's stack.
 
-/// What a subtree of the walk holds.
+/// A sum over a subtree of the walk.
 pub(crate) trait Subtree: Copy + Default {
     /// Adds the subtree of a child.
     fn join(&mut self, child: Self);
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Of drawn graphs: what a place cuts off is what can't be reached when it is left out.
+    /// A place of a drawn graph cuts off the places that can't be reached when it is left out.
     #[test]
     fn the_subtrees_cut_off_are_what_is_lost_without_the_place() {
         let mut seed = 11_u64;

@@ -1,4 +1,4 @@
-//! What is said of the parts of a graph.
+//! Claims about the parts of a graph.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Measure {
     Width,
 }
 
-/// What is said of a part.
+/// A claim about a part.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {

@@ -12,7 +12,7 @@ use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, S
 use serde::{Deserialize, Serialize};
 use view::View;
 
-/// What joins two places.
+/// The joints between places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Joints {
@@ -30,7 +30,7 @@ pub struct JointGraph {
     pub places: u32,
     /// Pairs of places that may be joined.
     pub edges: Vec<[u32; 2]>,
-    /// What joins them.
+    /// Their joints.
     pub joints: Joints,
     /// By place: its row and column, of which shapes are made.
     pub grid: Vec<[u16; 2]>,
@@ -217,7 +217,7 @@ impl Pruning for Parts {
         self.narrow(domains)
     }
 
-    /// What refutes the claim where the value is assumed that goes.
+    /// Facts that refute the claim under the assumption of the value that goes.
     fn relax(&self, known: &Known<'_>) -> Option<Vec<Domain>> {
         let mut now = known.now.to_vec();
         let from = match known.fixed {

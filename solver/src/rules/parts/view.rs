@@ -18,7 +18,7 @@ struct Flood {
     inside: Vec<bool>,
 }
 
-/// What refutes a claim: ways to places of the part, and the rim of all that it can hold.
+/// Facts that refute a claim: ways to places of the part, and the rim of all that it can hold.
 #[derive(Default)]
 struct Needs {
     ways: Vec<u32>,
@@ -62,7 +62,7 @@ impl View<'_> {
         }
     }
 
-    /// What hangs together with a place, up to the one with which the goal is met.
+    /// The places that hang together with one, up to the one with which the goal is met.
     fn flood(
         &self,
         from: u32,
@@ -224,7 +224,7 @@ impl Known<'_, '_> {
         }
     }
 
-    /// What refutes a claim, if something does already.
+    /// Facts that refute a claim, if some do already.
     fn refuted(&self, claim: &Claim) -> Option<Needs> {
         let whole = |ways: Vec<u32>| Some(Needs { ways, rim: true, closed: Vec::new() });
         match claim {
@@ -339,7 +339,7 @@ impl Known<'_, '_> {
         self.class.map(|keep| Fact { var: self.view.parts.vars[place as usize], keep })
     }
 
-    /// What shuts off all that the part can hold.
+    /// The facts that shut off all that the part can hold.
     fn rim(&self) -> Vec<Fact> {
         let parts = self.view.parts;
         let room = self.room();
