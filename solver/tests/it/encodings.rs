@@ -202,7 +202,8 @@ fn exact_encodings_say_what_holds_says() {
         let (n, cases) = cases.entry(rule.kind()).or_default();
         *n += 1;
         let is_sampled = domains.len() <= 4 || n.is_multiple_of(5);
-        if rule.encoding() == Encoding::Exact || !is_sampled {
+        // Parts have no fresh variables: the tests of cuts hold them to `holds`.
+        if rule.encoding() == Encoding::Exact || rule.kind() == RuleKind::Parts || !is_sampled {
             return;
         }
         let mut to = Statements { domains: domains.to_vec(), said: Vec::new() };
