@@ -12,6 +12,10 @@ use tesuji_genre::{Bad, Genre, Parsed, lines_of_state};
 const LOOK_AHEAD: usize = 64;
 /// Bytes looked at likewise.
 const LOOK_AHEAD_BYTES: usize = 256 << 10;
+/// Lines without a puzzle at the head of a document, at most.
+const LONGEST_HEAD: u64 = 1 << 16;
+/// Faults of a document before its first puzzle, at most.
+const MOST_FAULTS: usize = 4096;
 /// Largest document that is read as one.
 const LARGEST_DOCUMENT: usize = 256 << 20;
 
@@ -275,7 +279,7 @@ impl Items {
                 "plain notations: name their genre, as in --genre sudoku; records and addresses tell it themselves";
             return Ok(Items::refused(name, Bad::new(what).line(1)));
         }
-        let may_be_document = !lines && ahead.iter().all(|l| matches!(l, Line::Text(_)));
+        let may_be_document = !lines && blank <= LONGEST_HEAD && ahead.iter().all(|l| matches!(l, Line::Text(_)));
         let mut found = None;
         if may_be_document && (reader.document_genre().is_some() || begins_json(&ahead)) {
             let (rest, is_whole) = rest_of(&mut *input).map_err(Error::io(&name))?;
@@ -284,10 +288,19 @@ impl Items {
             found = doc.and_then(|doc| {
                 let told = || reader.told_by_data_set(&doc).or_else(|| reader.told_by_fields(&doc));
                 let genre = reader.document_genre().or_else(told)?;
-                let mut found = Vec::new();
+                let mut found: Vec<Result<Parsed, Bad>> = Vec::new();
+                let (mut is_read, mut has_more) = (false, false);
                 // A document of which nothing can be read is one all the same: what is wrong is
-                // said of its puzzles.
-                reader.document(genre, &doc, &mut |one| found.push(one)).then_some(found)
+                // said of its puzzles. With very many faults it is taken line by line.
+                let is_document = reader.document(genre, &doc, &mut |one| {
+                    is_read |= one.is_ok();
+                    if is_read || found.len() < MOST_FAULTS {
+                        found.push(one);
+                    } else {
+                        has_more = true;
+                    }
+                });
+                (is_document && !has_more).then_some(found)
             });
         }
         let form = match found {
