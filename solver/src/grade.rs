@@ -6,7 +6,7 @@
 //! Two figures come out. The *points* of the steps are summed, as in HoDoKu. The *effort* is
 //! ours, for what people feel: it also counts how long one has to look for a step. A propagation
 //! step costs as many looks as there are open variables for each instance in sight (weighted by
-//! [`Technique::ease`]), a pattern step two looks a point. Where there are sums, each step costs
+//! its ease), a pattern step two looks a point. Where there are sums, each step costs
 //! two looks a point: singles are what sums leave, and nobody scans the grid for them.
 //!
 //! Genres make their score of the effort and of the [weight of the steps that join
